@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * main.c - one binary, many commands. */
+#include <locale.h>
+#include <string.h>
+
+#include "cli.h"
+
+#ifndef NINELIVES_VERSION
+#define NINELIVES_VERSION "0"
+#endif
+
+static const Command command[] = {
+    { "play",     "[GAME]",   "a table in the terminal, against bots",                cmd_play },
+    { "rules",    "GAME",     "the rules in a few screens, in any of the languages",  cmd_rules },
+    { "arena",    "GAME",     "bots against bots: win rates with error bars, speed",  cmd_arena },
+    { "scenario", "FILE...",  "runs positions and moves written as text",             cmd_scenario },
+    { "replay",   "FILE",     "re-plays a game from its log and verifies it",         cmd_replay },
+    { "bench",    "[GAME]",   "the engine's speed per game and player count",         cmd_bench },
+};
+enum { COMMANDS = sizeof command / sizeof command[0] };
+
+static int usage(FILE *to, int code)
+{
+    fputs("Ninelives: five party games with hidden information.\n\n"
+          "usage: ninelives COMMAND [...]\n\n", to);
+    for (int i = 0; i < COMMANDS; i++)
+        fprintf(to, "  %-9s %-8s  %s\n", command[i].name, command[i].args, command[i].says);
+    fputs("\n  --version           the version and the games it knows\n"
+          "  COMMAND --help      what a command takes\n\n"
+          "Exit codes: 0 fine, 1 it did not hold, 2 used wrongly.\n", to);
+    return code;
+}
+
+static int version(void)
+{
+    printf("ninelives %s\n", NINELIVES_VERSION);
+    for (int i = 0; game_at(i); i++)
+        printf("  %-9s rules %u, %u-%u players\n", game_at(i)->id, game_at(i)->rules,
+               game_at(i)->min_seats, game_at(i)->max_seats);
+    return EXIT_FINE;
+}
+
+int main(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    if (argc < 2) return usage(stderr, EXIT_USAGE);
+    if (!strcmp(argv[1], "--version")) return version();
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) return usage(stdout, EXIT_FINE);
+    for (int i = 0; i < COMMANDS; i++)
+        if (!strcmp(argv[1], command[i].name)) return command[i].run(argc - 1, argv + 1);
+    complain("there is no command \"%s\"", argv[1]);
+    return usage(stderr, EXIT_USAGE);
+}

@@ -1,0 +1,37 @@
+# The library: core/ and every folder of games/. Nothing here names a game; a folder that
+# starts with a letter and holds a rules.c is one, and exports <folder>_games.
+file(GLOB core_sources CONFIGURE_DEPENDS core/*.c)
+file(GLOB game_folders CONFIGURE_DEPENDS ${NL_GAMES_DIR}/[a-z]*/rules.c)
+set(game_sources "")
+set(externs "")
+set(names "")
+foreach(rules ${game_folders})
+  get_filename_component(folder ${rules} DIRECTORY)
+  get_filename_component(name ${folder} NAME)
+  file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.c)
+  list(APPEND game_sources ${sources})
+  string(APPEND externs "extern GameList ${name}_games;\n")
+  string(APPEND names "    ${name}_games,\n")
+endforeach()
+
+set(generated ${CMAKE_BINARY_DIR}/generated)
+file(CONFIGURE OUTPUT ${generated}/registry.c CONTENT
+"/* Generated: every folder under games/. */
+#include \"core/game.h\"
+
+${externs}
+const Game *const *const game_lists[] = {
+${names}    NULL
+};
+" @ONLY)
+
+add_custom_command(OUTPUT ${generated}/fold_table.inc
+  COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-fold ${generated}/fold_table.inc
+  DEPENDS tools/gen-fold)
+add_custom_command(OUTPUT ${generated}/words_table.inc
+  COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-words ${NL_GAMES_DIR}/duet/words/words.tsv ${generated}/words_table.inc
+  DEPENDS tools/gen-words tools/gen-fold ${NL_GAMES_DIR}/duet/words/words.tsv)
+
+add_library(engine STATIC ${core_sources} ${game_sources} ${generated}/registry.c
+  ${generated}/fold_table.inc ${generated}/words_table.inc)
+target_include_directories(engine PUBLIC ${CMAKE_SOURCE_DIR} PRIVATE ${generated})

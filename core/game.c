@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT
+ * game.c - what is the same for every game: finding it, its options, its events. */
+#include "game.h"
+#include "text.h"
+
+const char *err_name(Err e)
+{
+#define X(id, name) [id] = name,
+    static const char *const names[] = { ERRS(X) };
+#undef X
+    return e < ERR_COUNT ? names[e] : "?";
+}
+
+const Game *game_at(int i)
+{
+    for (const Game *const *const *list = game_lists; *list; list++)
+        for (const Game *const *g = *list; *g; g++)
+            if (!i--) return *g;
+    return NULL;
+}
+
+const Game *game_find(const char *id)
+{
+    const Game *g;
+    for (int i = 0; (g = game_at(i)); i++)
+        if (!strcmp(g->id, id)) return g;
+    return NULL;
+}
+
+uint64_t game_mark(const Game *g, const void *state)
+{
+    const uint8_t *at = state;
+    uint64_t mark = 0xcbf29ce484222325;                    /* FNV-1a */
+    for (size_t i = 0; i < g->state_size; i++) mark = (mark ^ at[i]) * 0x100000001b3;
+    return mark;
+}
+
+/* ---- options ------------------------------------------------------------ */
+
+void options_default(const Game *g, int seats, Options *o)
+{
+    *o = (Options){ .seats = (uint8_t)seats };
+    for (int i = 0; i < g->option_count; i++) o->value[i] = g->options[i].usual;
+}
+
+static bool read_value(const OptionRow *row, const char *value, uint8_t *out)
+{
+    if (row->words) {
+        for (uint8_t i = 0; row->words[i]; i++)
+            if (!strcmp(row->words[i], value)) return *out = i, true;
+        return false;
+    }
+    int v = 0;
+    if (!*value || strlen(value) > 3) return false;
+    for (; *value; value++) {
+        if (*value < '0' || *value > '9') return false;
+        v = v * 10 + (*value - '0');
+    }
+    return v >= row->low && v <= row->high ? *out = (uint8_t)v, true : false;
+}
+
+Err options_set(const Game *g, Options *o, const char *name, const char *value)
+{
+    for (int i = 0; i < g->option_count; i++)
+        if (!strcmp(g->options[i].name, name))
+            return read_value(&g->options[i], value, &o->value[i]) ? E_OK : E_OPTION;
+    return E_OPTION;
+}
+
+int options_value(const Game *g, const Options *o, int i, char *out, size_t cap)
+{
+    Text t = text_into(out, cap);
+    if (g->options[i].words) text_add(&t, g->options[i].words[o->value[i]]);
+    else text_number(&t, o->value[i]);
+    return (int)t.n;
+}
+
+/* ---- events ------------------------------------------------------------- */
+
+bool event_arg(const EventKind *k, int i, EventArg *out)
+{
+    const char *p = k->args;
+    for (; p && i; i--) p = (p = strchr(p, ' ')) ? p + 1 : NULL;
+    const char *colon = p ? strchr(p, ':') : NULL;
+    if (!colon) return false;
+    size_t n = (size_t)(colon - p);
+    assert(n < sizeof out->key);
+    memcpy(out->key, p, n);
+    out->key[n] = 0;
+    out->type = colon[1];
+    out->secret = colon[2] == '!';
+    return true;
+}
+
+void events_redact(const Game *g, const Event *e, Seat who, Event *out)
+{
+    *out = *e;
+    out->sees = 0;
+    if (e->sees >> who & 1) return;
+    EventArg a;
+    for (int i = 0; event_arg(&g->events[e->kind], i, &a); i++)
+        if (a.secret) out->arg[i] = BLANK;
+}

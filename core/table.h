@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * table.h - one game being played: its state, what chance owes it, and the log's view of
+ * it. Everything that plays games (scenarios, replays, arena, server) holds one of these. */
+#ifndef NINELIVES_TABLE_H
+#define NINELIVES_TABLE_H
+
+#include "game.h"
+
+typedef struct {
+    const Game *game;
+    Options     options;
+    uint64_t    moves;                       /* applied so far, those of chance included */
+    uint8_t     secret[ENTROPY];             /* chance move number n is derived from it and n */
+    _Alignas(16) uint8_t state[MAX_STATE];
+} Table;
+
+Err     table_start(Table *t, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);
+/* Plays one move of a seat or the clock. */
+Err     table_move(Table *t, const Move *m, const char *word, Events *ev);
+/* Chance is asked: plays its move with this entropy, or NULL for the derived one. */
+Err     table_chance(Table *t, const uint8_t *entropy, Events *ev);
+/* Plays whatever chance owes until somebody else is asked. */
+void    table_settle(Table *t, Events *ev);
+SeatSet table_asked(const Table *t);         /* seats only, without chance */
+bool    table_waits_for_chance(const Table *t);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * text.h - writing into a buffer that may be too small. Like snprintf, the length goes
+ * on counting past the end; unlike it, nothing here pulls printf into the browser. */
+#ifndef NINELIVES_TEXT_H
+#define NINELIVES_TEXT_H
+
+#include <stddef.h>
+#include <string.h>
+
+typedef struct { char *at; size_t cap, n; } Text;
+
+static inline Text text_into(char *out, size_t cap)
+{
+    if (cap) out[0] = 0;
+    return (Text){ out, cap, 0 };
+}
+
+static inline void text_bytes(Text *t, const char *s, size_t n)
+{
+    if (t->n + n < t->cap) {
+        memcpy(t->at + t->n, s, n);
+        t->at[t->n + n] = 0;
+    }
+    t->n += n;
+}
+
+static inline void text_add(Text *t, const char *s) { text_bytes(t, s, strlen(s)); }
+static inline void text_char(Text *t, char c) { text_bytes(t, &c, 1); }
+
+static inline void text_number(Text *t, int v)
+{
+    char digits[12];
+    size_t n = sizeof digits;
+    unsigned rest = v < 0 ? 0u - (unsigned)v : (unsigned)v;
+    do digits[--n] = (char)('0' + rest % 10); while (rest /= 10);
+    if (v < 0) digits[--n] = '-';
+    text_bytes(t, digits + n, sizeof digits - n);
+}
+
+#endif

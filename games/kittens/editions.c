@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * editions.c - the tables of the three editions, and the contract's constant structs. */
+#include "kittens.h"
+
+const Edition edition[EDITIONS] = {
+    [KITTENS]  = { .most_seats = 5, .spare_defuses = 2, .five = true, .per_card = true,
+                   .named = IN_KITTENS & ~KIND_BIT(KITTEN) },
+    [GOODEVIL] = { .most_seats = 5, .spare_defuses = 2, .spares_dealt = true, .mat = true,
+                   .named = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT) },
+    [PARTY]    = { .most_seats = 10, .spare_defuses = 10, .spares_dealt = true, .paw_prints = true,
+                   .named = IN_PARTY & ~KIND_BIT(KITTEN) },
+};
+
+const uint8_t card_copies[KINDS][EDITIONS + 1] = {
+#define CARD(id, text, base, gve, paw, plain, traits, effect) [id] = { base, gve, paw, plain },
+#include "cards.def"
+#undef CARD
+};
+
+static Err setup(State *s, const Options *o, EditionId e)
+{
+    if (o->seats < 2 || o->seats > edition[e].most_seats) return E_SEATS;
+    *s = (State){ .edition = (uint8_t)e, .seats = o->seats, .owed = 1, .godcat = MAT };
+    s->combos = !o->value[OPT_COMBOS];
+    s->per_card = edition[e].per_card != (o->value[OPT_STACKING] == 1);
+    s->fast = o->value[OPT_FAST];
+    s->alive = (SeatSet)(SEAT_BIT(o->seats) - 1);
+    return E_OK;
+}
+
+static Err setup_kittens(void *s, const Options *o) { return setup(s, o, KITTENS); }
+static Err setup_goodevil(void *s, const Options *o) { return setup(s, o, GOODEVIL); }
+static Err setup_party(void *s, const Options *o) { return setup(s, o, PARTY); }
+
+static void score(const void *state, Result *r)
+{
+    const State *s = state;
+    *r = (Result){ 0 };
+    for (Seat p = 0; p < s->seats; p++) {
+        r->place[p] = s->place[p];
+        r->points[p] = s->place[p] ? (int16_t)(s->seats - s->place[p]) : 0;
+        if (s->place[p] == 1) r->winners |= SEAT_BIT(p);
+    }
+}
+
+const char *const kittens_cards[KINDS] = {
+#define CARD(id, text, base, gve, paw, plain, traits, effect) [id] = text,
+#include "cards.def"
+#undef CARD
+};
+
+static const Verb verbs[VERBS] = {
+    [V_DEAL]          = { "deal", VERB_CHANCE },
+    [V_SHUFFLE]       = { "shuffle", VERB_CHANCE },
+    [V_PICK]          = { "pick", VERB_CHANCE },
+    [V_DRAW]          = { "draw", 0 },
+    [V_PLAY]          = { "play P", 0 },
+    [V_PLAY_AT]       = { "play A @S", 0 },
+    [V_AS]            = { "play godcat:P", 0 },
+    [V_AS_AT]         = { "play godcat:A @S", 0 },
+    [V_PAIR]          = { "pair C C @S", VERB_SORTED },
+    [V_TRIO]          = { "trio C C C @S C", VERB_SORTED },
+    [V_FIVE]          = { "five C C C C C", VERB_SORTED },
+    [V_PASS]          = { "pass", VERB_WINDOW },
+    [V_NOPE]          = { "nope", VERB_WINDOW },
+    [V_GIVE]          = { "give C", VERB_SECRET },
+    [V_STEAL_OTHER]   = { "steal other", 0 },
+    [V_STEAL_GODCAT]  = { "steal godcat", 0 },
+    [V_TAKE]          = { "take C", 0 },
+    [V_ORDER]         = { "order C C? C?", VERB_SECRET },
+    [V_KEEP]          = { "keep", 0 },
+    [V_TOP]           = { "top", 0 },
+    [V_SET_GODCAT]    = { "set godcat @S", VERB_SECRET },
+    [V_SET_DEVILCAT]  = { "set devilcat @S", VERB_SECRET },
+    [V_STAY]          = { "stay", 0 },
+    [V_SWAP]          = { "swap", 0 },
+    [V_DEFUSE]        = { "defuse N", VERB_SECRET },
+    [V_DEFUSE_GODCAT] = { "defuse godcat N", VERB_SECRET },
+};
+
+static const EventKind events[EVENTS] = {
+    [EV_DEALT]    = { "dealt", "pile:N" },
+    [EV_GOT]      = { "got", "card:C!" },
+    [EV_STARTED]  = { "started", "owed:N" },
+    [EV_DREW]     = { "drew", "card:C!" },
+    [EV_PLAYED]   = { "played", "card:C target:@" },
+    [EV_INVOKED]  = { "invoked", "as:C target:@" },
+    [EV_PAIRED]   = { "paired", "card1:C card2:C target:@" },
+    [EV_TRIO]     = { "trio", "card1:C card2:C card3:C target:@ named:C" },
+    [EV_FIVE]     = { "five", "card1:C card2:C card3:C card4:C card5:C" },
+    [EV_NOPED]    = { "noped", "depth:N" },
+    [EV_PASSED]   = { "passed", NULL },
+    [EV_STOPPED]  = { "stopped", NULL },
+    [EV_HAPPENED] = { "happened", NULL },
+    [EV_ATTACKED] = { "attacked", "target:@ owed:N" },
+    [EV_SKIPPED]  = { "skipped", NULL },
+    [EV_SHUFFLED] = { "shuffled", "pile:N" },
+    [EV_SAW]      = { "saw", "card:C! depth:N" },
+    [EV_REVEALED] = { "revealed", "card:C depth:N" },
+    [EV_ALTERED]  = { "altered", "card:C! depth:N" },
+    [EV_GAVE]     = { "gave", "to:@ card:C!" },
+    [EV_STOLE]    = { "stole", "from:@ card:C!" },
+    [EV_TOOK]     = { "took", "card:C" },
+    [EV_MISSED]   = { "missed", "target:@ named:C" },
+    [EV_BOTTOM]   = { "bottom", "card:C!" },
+    [EV_TOPPED]   = { "topped", "card:C!" },
+    [EV_LAID]     = { "laid", "target:@ card:C!" },
+    [EV_CHOSE]    = { "chose", "swap:N" },
+    [EV_GODCAT]   = { "godcat", NULL },
+    [EV_DEVILCAT] = { "devilcat", NULL },
+    [EV_KITTEN]   = { "kitten", NULL },
+    [EV_DEFUSED]  = { "defused", "with:C" },
+    [EV_BURIED]   = { "buried", "depth:N!" },
+    [EV_EXPLODED] = { "exploded", NULL },
+    [EV_LOST]     = { "lost", "card:C" },
+    [EV_WON]      = { "won", NULL },
+};
+
+static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "off", "on", NULL };
+static const char *const per_card_first[] = { "percard", "remaining", NULL };
+static const char *const remaining_first[] = { "remaining", "percard", NULL };
+
+#define SHARED                                                                                      \
+    .rules = 1, .state_size = sizeof(State), .min_seats = 2, .verbs = verbs, .verb_count = VERBS,   \
+    .cards = kittens_cards, .card_count = KINDS, .events = events, .event_count = EVENTS,           \
+    .aimed = AIMED_CARDS, .bound = 5000, .bags = "hands discard", .to_act = kittens_to_act, .legal = kittens_legal,          \
+    .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,   \
+    .rig = kittens_rig, .audit = kittens_audit, .score = score
+
+static const Game kittens = {
+    .id = "kittens", .max_seats = 5, .setup = setup_kittens, SHARED,
+    .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", per_card_first, 0, 0, 0 } },
+    .option_count = 2,
+};
+static const Game goodevil = {
+    .id = "goodevil", .max_seats = 5, .setup = setup_goodevil, SHARED,
+    .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", remaining_first, 0, 0, 0 },
+                                    { "fast", off_on, 0, 0, 0 } },
+    .option_count = 3,
+};
+static const Game party = {
+    .id = "party", .max_seats = 10, .setup = setup_party, SHARED,
+    .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", remaining_first, 0, 0, 0 } },
+    .option_count = 2,
+};
+
+extern GameList kittens_games;
+GameList kittens_games = { &kittens, &goodevil, &party, NULL };
