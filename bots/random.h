@@ -16,6 +16,7 @@ static inline uint32_t random_playout(const Game *g, void *state, Dice *d, Move 
 {
     const Extra x = { .word = RANDOM_WORD, .dice = d };
     uint32_t choices = 0, played = 0;
+    if (g->playout) return g->playout(state, &x, list, moves);
     for (SeatSet asked; (asked = g->to_act(state)); played++) {
         int n = g->legal(state, (Seat)__builtin_ctz(asked), list, MAX_MOVES);
         if (!n) break;                                     /* only a rigged table comes to this */

@@ -81,37 +81,30 @@ void dice_derive(const uint8_t secret[ENTROPY], uint64_t number, uint8_t entropy
     for (int i = 0; i < ENTROPY; i++) entropy[i] = (uint8_t)(block[i / 4] >> 8 * (i % 4));
 }
 
-/* One random word serves several throws: each takes the high half of a product and
- * leaves the low half as the next throw's randomness. The result is exactly uniform if
- * the last low half is not below 2^64 mod (product of all bounds). */
-static void throw_batch(Dice *d, int n, int k, uint8_t *pick)
+/* Two throws from one word. A product's high half is nearly fair; the low half tells when
+ * a throw has to be repeated to make it exactly so, which is once in many millions. */
+static uint32_t fair(Dice *d, uint32_t half, uint32_t n)
 {
-    uint64_t all = 1;
-    for (int i = 0; i < k; i++) all *= (uint64_t)(n - i);
-    for (;;) {
-        uint64_t rest = dice_word(d);
-        for (int i = 0; i < k; i++) {
-            Wide m = (Wide)rest * (Wide)(n - i);
-            pick[i] = (uint8_t)(m >> 64);
-            rest = (uint64_t)m;
-        }
-        if (rest >= all || rest >= -all % all) return;
-    }
+    uint64_t m = (uint64_t)half * n;
+    while ((uint32_t)m < n && (uint32_t)m < -n % n) m = (dice_word(d) >> 32) * n;
+    return (uint32_t)(m >> 32);
 }
 
-/* Bounds of up to 8 bits: seven of them fit a 64-bit product with room to spare. */
-enum { BATCH = 7 };
+static inline void swap(uint8_t *item, int i, uint32_t j)
+{
+    uint8_t t = item[i];
+    item[i] = item[j];
+    item[j] = t;
+}
 
 void dice_deal(Dice *d, uint8_t *item, int n, int k)
 {
-    uint8_t pick[BATCH];
-    for (int stop = n - k; n > stop && n > 1; ) {
-        int batch = n - stop < BATCH ? n - stop : BATCH;
-        throw_batch(d, n, batch, pick);
-        for (int i = 0; i < batch; i++) {
-            uint8_t top = item[--n];
-            item[n] = item[pick[i]];
-            item[pick[i]] = top;
-        }
+    int stop = n - k > 1 ? n - k : 1;
+    for (; n - 1 > stop; n -= 2) {
+        uint64_t word = dice_word(d);
+        uint32_t i = fair(d, (uint32_t)word, (uint32_t)n), j = fair(d, (uint32_t)(word >> 32), (uint32_t)n - 1);
+        swap(item, n - 1, i);
+        swap(item, n - 2, j);
     }
+    if (n > stop) swap(item, n - 1, dice_below(d, (uint32_t)n));
 }

@@ -176,6 +176,9 @@ struct Game {
     /* Name the invariant this state breaks, or NULL. */
     const char *(*audit)(const void *state);
     void    (*score)(const void *state, Result *r);
+    /* Optional: random_playout() of bots/random.h for this game, without the checks that a
+     * listed move cannot fail. The laws hold the two to the same bytes. */
+    uint32_t (*playout)(void *state, const Extra *x, Move *list, uint32_t *moves);
 };
 
 /* Every folder under games/ exports one such list, ended by NULL; the build finds it. */

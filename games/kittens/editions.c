@@ -5,11 +5,11 @@
 
 const Edition edition[EDITIONS] = {
     [KITTENS]  = { .most_seats = 5, .spare_defuses = 2, .five = true, .per_card = true,
-                   .named = IN_KITTENS & ~KIND_BIT(KITTEN) },
+                   .held = IN_KITTENS & ~KIND_BIT(KITTEN), .lone = LONE_CARDS & (IN_KITTENS & ~KIND_BIT(KITTEN)) },
     [GOODEVIL] = { .most_seats = 5, .spare_defuses = 2, .spares_dealt = true, .mat = true,
-                   .named = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT) },
+                   .held = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT), .lone = LONE_CARDS & ((IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT)) },
     [PARTY]    = { .most_seats = 10, .spare_defuses = 10, .spares_dealt = true, .paw_prints = true,
-                   .named = IN_PARTY & ~KIND_BIT(KITTEN) },
+                   .held = IN_PARTY & ~KIND_BIT(KITTEN), .lone = LONE_CARDS & (IN_PARTY & ~KIND_BIT(KITTEN)) },
 };
 
 const uint8_t card_copies[KINDS][EDITIONS + 1] = {
@@ -26,6 +26,7 @@ static Err setup(State *s, const Options *o, EditionId e)
     s->per_card = edition[e].per_card != (o->value[OPT_STACKING] == 1);
     s->fast = o->value[OPT_FAST];
     s->alive = (SeatSet)(SEAT_BIT(o->seats) - 1);
+    s->asked = SEAT_BIT(SEAT_CHANCE);
     return E_OK;
 }
 
@@ -126,7 +127,7 @@ static const char *const remaining_first[] = { "remaining", "percard", NULL };
     .cards = kittens_cards, .card_count = KINDS, .events = events, .event_count = EVENTS,           \
     .aimed = AIMED_CARDS, .bound = 5000, .bags = "hands discard", .to_act = kittens_to_act, .legal = kittens_legal,          \
     .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,   \
-    .rig = kittens_rig, .audit = kittens_audit, .score = score
+    .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout
 
 static const Game kittens = {
     .id = "kittens", .max_seats = 5, .setup = setup_kittens, SHARED,

@@ -74,7 +74,8 @@ typedef struct {
     bool     mat;                /* Godcat, Devilcat, Armageddon */
     bool     five;               /* five different cards take one from the discard */
     bool     per_card;           /* attack arithmetic unless an option says otherwise */
-    uint32_t named;              /* what a trio may ask for */
+    uint32_t held;               /* what a hand may hold, and a trio may ask for */
+    uint32_t lone;               /* ... and what of it can be played by itself */
 } Edition;
 extern const Edition edition[EDITIONS];
 extern const uint8_t card_copies[KINDS][EDITIONS + 1];    /* the last two: party with and without paw print */
@@ -93,28 +94,31 @@ typedef enum {
 
 enum {
     DECK = 120,                  /* cards in the largest box */
-    PILE = 72,                   /* the largest draw pile is 54; positions may have a few more */
-    KNOWN = 68,
+    PILE = 60,                   /* the largest draw pile is 54; positions may have a few more */
+    KNOWN = 64,
     DEALT = 7,
     DEEPEST_LOOK = 3,
     MAT = 255                    /* where the Godcat rests */
 };
 
-/* Somebody besides the holder is sure that the holder has this card. */
+/* Some others, but not all, are sure that the holder has this card. */
 typedef struct { uint8_t card; Seat holder; SeatSet by; } Known;
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"   /* states are compared and hashed as bytes */
 typedef struct {
-    Hand    hand[MAX_SEATS];     /* in a view: zero for the others, see known */
-    Known   known[KNOWN];        /* in the order in which it was learnt */
+    Hand    hand[MAX_SEATS];     /* in a view: zero for the others, see open and known */
+    uint32_t open[MAX_SEATS];    /* kinds of which every other seat is sure there is one */
+    Known   known[KNOWN];        /* what some are, in the order in which it was learnt */
     SeatSet pile_seen[PILE];     /* who knows the card at this place */
     uint8_t card[DECK];          /* the draw pile from the front, bottom first; the discard
                                     pile from the back, its top the foremost */
     uint8_t hand_n[MAX_SEATS];
     uint8_t place[MAX_SEATS];    /* 1 the winner, 2 the last to explode ...; 0 alive */
     SeatSet alive;
-    SeatSet asked;               /* WINDOW: who has neither let it happen nor stopped it */
+    SeatSet asked;               /* who has something to decide now, chance included */
+    SeatSet stocked;             /* who holds cards */
+    SeatSet read;                /* whose hands `known` speaks of */
     uint8_t edition, seats, phase, rigged;
     uint8_t combos, per_card, fast;
     uint8_t pile_n, discard_n, known_n;
@@ -151,59 +155,61 @@ static inline Seat next_alive(const State *s, Seat p)
     return (Seat)__builtin_ctz(after ? after : s->alive);
 }
 
-/* Everybody else who could lose a card. */
-static inline SeatSet with_cards(const State *s, Seat who)
+static inline SeatSet others(SeatSet set, Seat me) { return (SeatSet)(set & ~SEAT_BIT(me)); }
+
+static inline void ask(State *s, Phase phase, SeatSet who)
 {
-    SeatSet set = 0;
-    for (Seat p = 0; p < s->seats; p++) set |= (SeatSet)((s->hand_n[p] != 0) << p);
-    return (SeatSet)(set & s->alive & ~SEAT_BIT(who));
+    s->phase = (uint8_t)phase;
+    s->asked = who;
 }
 
 /* ---- knowing ------------------------------------------------------------ */
 
-/* `by` may say for sure that `holder` has this card. What a seat holds itself it sees. */
+/* What others know of a hand are lower bounds, kind by kind: "at least one Defuse". They
+ * are kept for seats only; a spectator is shown the Godcat and otherwise backs of cards. */
+
+static inline SeatSet all_seats(const State *s) { return (SeatSet)(SEAT_BIT(s->seats) - 1); }
+
+/* `by` may say for sure that `holder` has this card. */
 static inline void learn(State *s, Seat holder, int card, SeatSet by)
 {
-    by &= (SeatSet)~SEAT_BIT(holder);
-    if (by && s->known_n < KNOWN) s->known[s->known_n++] = (Known){ (uint8_t)card, holder, by };
+    SeatSet rest = others(all_seats(s), holder);
+    by &= rest;
+    if (by == rest) {
+        s->open[holder] |= KIND_BIT(card);
+    } else if (by && s->known_n < KNOWN) {
+        s->known[s->known_n++] = (Known){ (uint8_t)card, holder, by };
+        s->read |= SEAT_BIT(holder);
+    }
 }
 
+/* Drops what nobody knows any more. */
 static inline void known_tidy(State *s)
 {
     int n = 0;
-    for (int i = 0; i < s->known_n; i++)
-        if (s->known[i].by) s->known[n++] = s->known[i];
-    memset(s->known + n, 0, (size_t)(s->known_n - n) * sizeof *s->known);
+    s->read = 0;
+    for (int i = 0; i < s->known_n; i++) {
+        Known k = s->known[i];
+        s->known[i] = (Known){ 0 };
+        if (!k.by) continue;
+        s->known[n++] = k;
+        s->read |= SEAT_BIT(k.holder);
+    }
     s->known_n = (uint8_t)n;
 }
 
-/* The holder parted with such a card, and `by` know it: each of them is sure of one
- * fewer. Earliest first, so that what one viewer knows never depends on another's. */
-static inline void unlearn(State *s, Seat holder, int card, SeatSet by)
+/* The holder parted with one card of each of these kinds, or may have, as far as `by` can
+ * tell: each of them is sure of one fewer. Earliest first, so that what one viewer knows
+ * never depends on another's. */
+static inline void known_drop(State *s, Seat holder, uint32_t kinds, SeatSet by)
 {
-    bool spent = false;
-    for (int i = 0; by && i < s->known_n; i++) {
-        Known *k = &s->known[i];
-        if (k->holder != holder || k->card != card) continue;
-        SeatSet both = k->by & by;
-        k->by &= (SeatSet)~both;
-        by &= (SeatSet)~both;
-        spent |= !k->by;
-    }
-    if (spent) known_tidy(s);
-}
-
-/* The holder parted with some card unseen by `by`: it may have been one of each kind
- * they were sure of. Only the Godcat's back gives it away. */
-static inline void doubt(State *s, Seat holder, SeatSet by)
-{
-    SeatSet shaken[KINDS] = { [GODCAT] = EVERYONE };
+    SeatSet done[KINDS] = { 0 };
     for (int i = 0; i < s->known_n; i++) {
         Known *k = &s->known[i];
-        if (k->holder != holder) continue;
-        SeatSet unsure = (SeatSet)(k->by & by & ~shaken[k->card]);
-        k->by &= (SeatSet)~unsure;
-        shaken[k->card] |= unsure;
+        if (k->holder != holder || !(kinds >> k->card & 1)) continue;
+        SeatSet now = (SeatSet)(k->by & by & ~done[k->card]);
+        k->by &= (SeatSet)~now;
+        done[k->card] |= now;
     }
     known_tidy(s);
 }
@@ -214,15 +220,27 @@ static inline void gain(State *s, Seat p, int c, SeatSet seen_by)
 {
     hand_add(&s->hand[p], c);
     s->hand_n[p]++;
+    s->stocked |= SEAT_BIT(p);
     if (c == GODCAT) s->godcat = p;
-    learn(s, p, c, seen_by);
+    if (seen_by) learn(s, p, c, seen_by);
 }
 
-static inline void lose(State *s, Seat p, int c, SeatSet seen_by)
+static inline void lose(State *s, Seat p, int c)
 {
     hand_remove(&s->hand[p], c);
     s->hand_n[p]--;
-    unlearn(s, p, c, seen_by);
+    s->stocked &= (SeatSet)~((s->hand_n[p] == 0) << p);
+}
+
+/* One of each kind in the set leaves the hand for all to see: everybody who was sure of
+ * such a card is sure of one fewer. */
+static inline void lose_openly(State *s, Seat p, uint32_t kinds, int n)
+{
+    hand_take(&s->hand[p], kinds);
+    s->open[p] &= ~kinds;
+    s->hand_n[p] = (uint8_t)(s->hand_n[p] - n);
+    s->stocked &= (SeatSet)~((s->hand_n[p] == 0) << p);
+    if (s->read >> p & 1) known_drop(s, p, kinds, EVERYONE);
 }
 
 static inline void discard(State *s, int c) { s->card[DECK - ++s->discard_n] = (uint8_t)c; }
@@ -231,18 +249,19 @@ static inline void discard(State *s, int c) { s->card[DECK - ++s->discard_n] = (
  * and never to the discard (GVE-35), whatever becomes of what it was played as (A-16). */
 static inline void spend(State *s, Seat p, int c)
 {
-    lose(s, p, c, EVERYONE);
+    lose_openly(s, p, KIND_BIT(c), 1);
     if (c == GODCAT) s->godcat = MAT;
     else discard(s, c);
 }
 
 static inline int pile_take(State *s, int at, SeatSet *seen)
 {
-    int c = s->card[at];
+    int c = s->card[at], above = --s->pile_n - at;
     *seen = s->pile_seen[at];
-    s->pile_n--;
-    memmove(s->card + at, s->card + at + 1, (size_t)(s->pile_n - at));
-    memmove(s->pile_seen + at, s->pile_seen + at + 1, (size_t)(s->pile_n - at) * sizeof *s->pile_seen);
+    if (above) {                 /* not the usual draw from the top */
+        memmove(s->card + at, s->card + at + 1, (size_t)above);
+        memmove(s->pile_seen + at, s->pile_seen + at + 1, (size_t)above * sizeof *s->pile_seen);
+    }
     s->card[s->pile_n] = NO_CARD;
     s->pile_seen[s->pile_n] = 0;
     return c;
@@ -262,12 +281,36 @@ static inline void pile_forget(State *s, SeatSet but) /* only `but` still know t
     for (int i = 0; i < s->pile_n; i++) s->pile_seen[i] &= but;
 }
 
+/* The whole hand, as when its holder explodes. */
+static inline void spend_hand(State *s, Seat p)
+{
+    const Hand h = s->hand[p];
+    for (uint32_t held = hand_one(&h) & ~KIND_BIT(GODCAT); held; held &= held - 1) {
+        int c = __builtin_ctz(held);
+        for (int i = hand_count(&h, c); i > 0; i--) discard(s, c);
+    }
+    if (s->godcat == p) s->godcat = MAT;
+    s->hand[p] = (Hand){ { 0 } };
+    s->open[p] = 0;
+    s->hand_n[p] = 0;
+    s->stocked &= (SeatSet)~SEAT_BIT(p);
+    if (s->read >> p & 1)
+        for (int i = 0; i < s->known_n; i++)
+            if (s->known[i].holder == p) s->known[i].by = 0;
+    known_tidy(s);
+}
+
 /* ---- shared by the files of this folder --------------------------------- */
 
-/* Cards of one name, Ferals and the Godcat standing in as they may. */
-bool    combo_fits(const State *s, const uint8_t *card, int n);
 /* How many of each kind this table plays with, kittens and Defuses included. */
 void    deck_counts(const State *s, uint8_t count[KINDS]);
+typedef Move *Lister(const State *s, Seat who, Move *at);
+typedef void  Perform(State *s, const Move *m, const Extra *x, Events *ev);
+extern Lister  *const kittens_lister[];     /* by phase: lists what may be done */
+extern Perform *const kittens_perform[];    /* by verb: does it, without asking whether it may */
+Err     kittens_judge(const State *s, const Move *m);
+void    kittens_close_window(State *s, Events *ev);
+uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 SeatSet kittens_to_act(const void *state);
 Err     kittens_apply(void *state, const Move *m, const Extra *x, Events *ev);
 int     kittens_legal(const void *state, Seat who, Move *out, int cap);

@@ -1,180 +1,380 @@
 /* SPDX-License-Identifier: MIT
- * legal.c - every move a seat may make. What apply() accepts and this list must agree. */
+ *
+ * legal.c - what may be done: the list of all moves of a seat, and the judgement of one.
+ * The two must agree, and the laws see to it.
+ *
+ * Written for speed, since every playout of a search lists moves at every decision: a move
+ * is built as one word, and a choice that nobody can predict (is this card in the hand?)
+ * advances the end of the list by 0 or 1 instead of branching. */
 #include "kittens.h"
 
 #define EACH_KIND(c, set) for (uint32_t set_ = (set); set_ && ((c) = __builtin_ctz(set_), true); set_ &= set_ - 1)
 
-/* Where offers go: counts on past the end, like snprintf. */
-typedef struct { Move *out; int n, cap; Seat who; } Offers;
+/* ---- moves as words -------------------------------------------------------- */
 
-static inline void offer(Offers *o, uint8_t verb, int a, int b, int c, int d, int e)
+#define ARG(i, value) ((uint64_t)(value) << (24 + 8 * (i)))
+
+static inline uint64_t verb_word(int verb, Seat who) { return (uint64_t)verb | (uint64_t)who << 8; }
+
+static inline Move *put(Move *at, uint64_t word)
 {
-    if (o->n < o->cap)
-        o->out[o->n] = (Move){ verb, o->who, 0, { (uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d, (uint8_t)e } };
-    o->n++;
+    memcpy(at, &word, sizeof *at);
+    return at + 1;
 }
 
-/* ---- combos -------------------------------------------------------------- */
-
-static void offer_pair(Offers *o, SeatSet targets, int a, int b)
+/* The same move at each target. */
+static inline Move *put_each(Move *at, uint64_t word, int arg, SeatSet targets)
 {
-    Seat t;
-    EACH_SEAT(t, targets) offer(o, V_PAIR, a, b, t, 0, 0);
+    for (; targets; targets &= (SeatSet)(targets - 1)) at = put(at, word | ARG(arg, __builtin_ctz(targets)));
+    return at;
 }
 
-static void offer_trio(Offers *o, SeatSet targets, uint32_t names, int a, int b, int c)
+/* ... of which the list keeps all or none. */
+static inline Move *put_if(Move *at, bool keep, uint64_t word, int arg, SeatSet targets)
 {
-    Seat t;
-    EACH_SEAT(t, targets) {
-        int name;
-        EACH_KIND(name, names) offer(o, V_TRIO, a, b, c, t, name);
-    }
+    return at + (keep ? put_each(at, word, arg, targets) - at : 0);
 }
 
-/* Those beside which a wild card may stand, held at least so often. */
-static void pairs(const State *s, Offers *o, SeatSet targets)
+/* ---- combos ------------------------------------------------------------------ */
+
+static Move *put_trios(Move *at, uint64_t trio, SeatSet targets, uint32_t names)
 {
-    const Hand *h = &s->hand[o->who];
-    uint32_t one = hand_one(h), two = hand_two(h), god = KIND_BIT(GODCAT);
-    uint32_t names = s->combos ? ~god : CATS;
+    int name;
+    EACH_KIND(name, names) at = put_each(at, trio | ARG(4, name), 3, targets);
+    return at;
+}
+
+static inline uint64_t three(Seat who, int a, int b, int c)
+{
+    return verb_word(V_TRIO, who) | ARG(0, a) | ARG(1, b) | ARG(2, c);
+}
+
+/* Pairs with a Feral or the Godcat in them. */
+static Move *wild_pairs(const State *s, Seat who, uint32_t one, SeatSet targets, Move *at)
+{
+    uint64_t pair = verb_word(V_PAIR, who);
+    uint32_t names = s->combos ? ~KIND_BIT(GODCAT) : CATS;
     int c;
-    EACH_KIND(c, two & names) offer_pair(o, targets, c, c);
     if (one & KIND_BIT(FERAL))
-        EACH_KIND(c, one & CATS & ~KIND_BIT(FERAL)) offer_pair(o, targets, c, FERAL);
-    if (one & god)
-        EACH_KIND(c, one & names & ~(uint32_t)MORTAL_CARDS) offer_pair(o, targets, c, GODCAT);
+        EACH_KIND(c, one & CATS & ~KIND_BIT(FERAL)) at = put_each(at, pair | ARG(0, c) | ARG(1, FERAL), 2, targets);
+    if (one & KIND_BIT(GODCAT))
+        EACH_KIND(c, one & names & ~(uint32_t)MORTAL_CARDS)
+            at = put_each(at, pair | ARG(0, c) | ARG(1, GODCAT), 2, targets);
+    return at;
 }
 
-static void trios(const State *s, Offers *o, SeatSet targets)
+static Move *wild_trios(const State *s, Seat who, uint32_t one, uint32_t two, SeatSet targets, Move *at)
 {
-    const Hand *h = &s->hand[o->who];
-    uint32_t one = hand_one(h), two = hand_two(h), names = edition[s->edition].named;
-    uint32_t feral = KIND_BIT(FERAL), god = KIND_BIT(GODCAT), tame = CATS & ~feral;
+    uint32_t names = edition[s->edition].held, feral = KIND_BIT(FERAL), tame = CATS & ~feral;
     int c;
-    EACH_KIND(c, hand_three(h)) offer_trio(o, targets, names, c, c, c);
-    if (one & feral) EACH_KIND(c, two & tame) offer_trio(o, targets, names, c, c, FERAL);
-    if (two & feral) EACH_KIND(c, one & tame) offer_trio(o, targets, names, c, FERAL, FERAL);
-    if (!(one & god)) return;
-    EACH_KIND(c, two & ~(uint32_t)MORTAL_CARDS) offer_trio(o, targets, names, c, c, GODCAT);
-    if (one & feral) EACH_KIND(c, one & tame) offer_trio(o, targets, names, c, FERAL, GODCAT);
+    if (one & feral) EACH_KIND(c, two & tame) at = put_trios(at, three(who, c, c, FERAL), targets, names);
+    if (two & feral) EACH_KIND(c, one & tame) at = put_trios(at, three(who, c, FERAL, FERAL), targets, names);
+    if (!(one & KIND_BIT(GODCAT))) return at;
+    EACH_KIND(c, two & ~(uint32_t)MORTAL_CARDS) at = put_trios(at, three(who, c, c, GODCAT), targets, names);
+    if (one & feral) EACH_KIND(c, one & tame) at = put_trios(at, three(who, c, FERAL, GODCAT), targets, names);
+    return at;
 }
 
-/* Five different names: all choices of five from the kinds held. */
-static void fives(const State *s, Offers *o)
+/* Five different names: every choice of five from the kinds held. Up to eight kinds are
+ * bytes of one word, and a choice is what is left after dropping some of them. */
+static inline uint64_t drop(uint64_t kinds, int i)
 {
+    uint64_t below = ((uint64_t)1 << 8 * i) - 1;
+    return (kinds & below) | (kinds >> 8 & ~below);
+}
+
+static Move *keep_five(uint64_t kinds, int n, int from, uint64_t word, Move *at)
+{
+    if (n == 5) return put(at, word | kinds << 24);
+    if (n == 6) {
+        for (int i = from; i < 6; i++) at = put(at, word | drop(kinds, i) << 24);
+        return at;
+    }
+    for (int i = from; i < n; i++) at = keep_five(drop(kinds, i), n - 1, i, word, at);
+    return at;
+}
+
+static Move *fives(uint32_t one, Seat who, Move *at)
+{
+    uint64_t word = verb_word(V_FIVE, who), kinds = 0;
     uint8_t kind[KINDS];
     int n = 0, c;
-    EACH_KIND(c, hand_one(&s->hand[o->who])) kind[n++] = (uint8_t)c;
+    EACH_KIND(c, one) {
+        kinds |= (uint64_t)c << (8 * n & 63);
+        kind[n++] = (uint8_t)c;
+    }
+    if (n <= 8) return keep_five(kinds, n, 0, word, at);
     for (int v = 0; v < n - 4; v++)
         for (int w = v + 1; w < n - 3; w++)
             for (int x = w + 1; x < n - 2; x++)
                 for (int y = x + 1; y < n - 1; y++)
                     for (int z = y + 1; z < n; z++)
-                        offer(o, V_FIVE, kind[v], kind[w], kind[x], kind[y], kind[z]);
+                        at = put(at, word | ARG(0, kind[v]) | ARG(1, kind[w]) | ARG(2, kind[x]) | ARG(3, kind[y])
+                                          | ARG(4, kind[z]));
+    return at;
 }
 
-/* ---- single cards --------------------------------------------------------- */
+/* ---- a turn -------------------------------------------------------------------- */
 
-/* The kinds in `set`, laid down as themselves or by the Godcat. */
-static void lone(const State *s, Offers *o, uint32_t set, uint8_t verb, uint8_t verb_at)
+/* Cards laid down by themselves, or the Godcat as one of them. */
+static inline Move *lone(const State *s, Seat who, uint32_t may, int verb, Move *at)
 {
-    SeatSet others = (SeatSet)(s->alive & ~SEAT_BIT(o->who));
+    uint64_t plain = verb_word(verb, who), aimed = verb_word(verb + 1, who);
+    uint32_t here = edition[s->edition].lone;
+    SeatSet living = others(s->alive, who), rich = others(s->stocked, who);
     int c;
-    Seat t;
-    if (s->godcat != MAT) set &= ~KIND_BIT(ARMAGEDDON);
-    EACH_KIND(c, set & ~(uint32_t)AIMED_CARDS) offer(o, verb, c, 0, 0, 0, 0);
-    if (set & KIND_BIT(TARGETED)) EACH_SEAT(t, others) offer(o, verb_at, TARGETED, t, 0, 0, 0);
-    if (set & KIND_BIT(FAVOR)) EACH_SEAT(t, with_cards(s, o->who)) offer(o, verb_at, FAVOR, t, 0, 0, 0);
+    may &= here;
+    if (s->godcat != MAT) may &= ~KIND_BIT(ARMAGEDDON);
+    EACH_KIND(c, here & ~(uint32_t)AIMED_CARDS) {
+        put(at, plain | ARG(0, c));
+        at += may >> c & 1;
+    }
+    if (here & KIND_BIT(TARGETED)) at = put_if(at, may >> TARGETED & 1, aimed | ARG(0, TARGETED), 1, living);
+    return put_if(at, may >> FAVOR & 1, aimed | ARG(0, FAVOR), 1, rich);
 }
 
-static void turn(const State *s, Offers *o)
+static Move *turn(const State *s, Seat who, Move *at)
 {
-    const Hand *h = &s->hand[o->who];
-    uint32_t one = hand_one(h);
-    SeatSet targets = with_cards(s, o->who);
-    if (s->pile_n) offer(o, V_DRAW, 0, 0, 0, 0, 0);
-    lone(s, o, one & LONE_CARDS, V_PLAY, V_PLAY_AT);
-    if (one & KIND_BIT(GODCAT)) lone(s, o, DIVINE_CARDS, V_AS, V_AS_AT);
-    if (s->hand_n[o->who] < 2) return;
-    if (targets) pairs(s, o, targets);
-    if (!s->combos) return;
-    if (targets) trios(s, o, targets);
-    if (edition[s->edition].five) fives(s, o);
+    const Hand *h = &s->hand[who];
+    const Edition *e = &edition[s->edition];
+    uint32_t one = hand_one(h) & e->held, two = hand_two(h) & e->held, three_of = hand_three(h) & e->held;
+    SeatSet targets = others(s->stocked, who);
+    uint64_t pair = verb_word(V_PAIR, who);
+    int c;
+    put(at, verb_word(V_DRAW, who));
+    at += s->pile_n > 0;
+    at = lone(s, who, one, V_PLAY, at);
+    if (one & KIND_BIT(GODCAT)) at = lone(s, who, DIVINE_CARDS, V_AS, at);
+    if (!s->combos) two &= CATS;
+    EACH_KIND(c, two) at = put_each(at, pair | ARG(0, c) | ARG(1, c), 2, targets);
+    bool wild = one & (KIND_BIT(FERAL) | KIND_BIT(GODCAT));
+    if (wild) at = wild_pairs(s, who, one, targets, at);
+    if (!s->combos) return at;
+    if (three_of) EACH_KIND(c, three_of) at = put_trios(at, three(who, c, c, c), targets, e->held);
+    if (wild) at = wild_trios(s, who, one, two, targets, at);
+    if (e->five && __builtin_popcount(one) >= 5) at = fives(one, who, at);
+    return at;
 }
 
-/* ---- decisions that follow ------------------------------------------------- */
+/* ---- decisions that follow ------------------------------------------------------- */
 
 /* The order as it is first, then every other one. */
-static void orders(const State *s, Offers *o)
+static Move *orders(const State *s, Seat who, Move *at)
 {
-    int n = look_depth(s), a, b, c;
+    uint64_t order = verb_word(V_ORDER, who);
     uint8_t now[DEEPEST_LOOK] = { 0 };
     Hand top = { 0 };
-    for (int i = 0; i < n; i++) hand_add(&top, now[i] = pile_top(s, i));
-    offer(o, V_ORDER, now[0], now[1], now[2], 0, 0);
+    int a, b;
+    for (int i = 0; i < look_depth(s); i++) hand_add(&top, now[i] = pile_top(s, i));
+    at = put(at, order | ARG(0, now[0]) | ARG(1, now[1]) | ARG(2, now[2]));
     EACH_KIND(a, hand_one(&top)) {
         Hand two = top;
         hand_remove(&two, a);
         for (uint32_t rest = hand_one(&two); rest; rest &= rest - 1) {
             Hand one = two;
             hand_remove(&one, b = __builtin_ctz(rest));
-            c = hand_one(&one) ? __builtin_ctz(hand_one(&one)) : NO_CARD;
-            if (a != now[0] || b != now[1]) offer(o, V_ORDER, a, b, c, 0, 0);
+            int c = hand_one(&one) ? __builtin_ctz(hand_one(&one)) : NO_CARD;
+            if (a != now[0] || b != now[1]) at = put(at, order | ARG(0, a) | ARG(1, b) | ARG(2, c));
         }
     }
+    return at;
 }
 
-static void defuses(const State *s, Offers *o)
+static Move *defuses(const State *s, Seat who, Move *at)
 {
     for (int with = 0; with < 2; with++) {
-        if (!holds(s, o->who, with ? GODCAT : DEFUSE)) continue;
+        if (!holds(s, who, with ? GODCAT : DEFUSE)) continue;
         for (int depth = 0; depth <= s->pile_n; depth++)
-            offer(o, with ? V_DEFUSE_GODCAT : V_DEFUSE, depth, 0, 0, 0, 0);
+            at = put(at, verb_word(with ? V_DEFUSE_GODCAT : V_DEFUSE, who) | ARG(0, depth));
     }
+    return at;
 }
 
-static void takes(const State *s, Offers *o)
+/* One move for each kind in the set. */
+static Move *put_kinds(Move *at, uint64_t word, uint32_t kinds)
+{
+    int c;
+    EACH_KIND(c, kinds) at = put(at, word | ARG(0, c));
+    return at;
+}
+
+static uint32_t discarded(const State *s)
 {
     uint32_t there = 0;
-    int c;
     for (int i = 0; i < s->discard_n; i++) there |= KIND_BIT(discard_at(s, i));
-    EACH_KIND(c, there & ~KIND_BIT(KITTEN)) offer(o, V_TAKE, c, 0, 0, 0, 0);
+    return there & ~KIND_BIT(KITTEN);
 }
 
-static void settings(const State *s, Offers *o)
+static Move *put_both(Move *at, int a, int b, Seat who) { return put(put(at, verb_word(a, who)), verb_word(b, who)); }
+
+#define LISTS(name, moves) static Move *name(const State *s, Seat who, Move *at) { (void)s; return moves; }
+LISTS(dealing, put(at, verb_word(V_DEAL, who)))
+LISTS(shuffling, put(at, verb_word(V_SHUFFLE, who)))
+LISTS(picking, put(at, verb_word(V_PICK, who)))
+LISTS(window, put_both(at, V_PASS, V_NOPE, who) - !holds(s, who, NOPE))
+LISTS(giving, put_kinds(at, verb_word(V_GIVE, who), hand_one(&s->hand[who])))
+LISTS(stealing, put_both(at, V_STEAL_OTHER, V_STEAL_GODCAT, who))
+LISTS(taking, put_kinds(at, verb_word(V_TAKE, who), discarded(s)))
+LISTS(hecking, put_both(at, V_KEEP, V_TOP, who))
+LISTS(choosing, put_both(at, V_STAY, V_SWAP, who))
+
+static Move *setting(const State *s, Seat who, Move *at)
 {
-    SeatSet others = (SeatSet)(s->alive & ~SEAT_BIT(o->who));
-    Seat t;
-    EACH_SEAT(t, others) offer(o, V_SET_GODCAT, t, 0, 0, 0, 0);
-    EACH_SEAT(t, others) offer(o, V_SET_DEVILCAT, t, 0, 0, 0, 0);
+    at = put_each(at, verb_word(V_SET_GODCAT, who), 0, others(s->alive, who));
+    return put_each(at, verb_word(V_SET_DEVILCAT, who), 0, others(s->alive, who));
 }
 
-static void offer_plain(Offers *o, uint8_t verb) { offer(o, verb, 0, 0, 0, 0, 0); }
+Lister *const kittens_lister[] = {
+    [DEALING] = dealing, [SHUFFLING] = shuffling, [PICKING] = picking, [TURN] = turn, [WINDOW] = window,
+    [GIVING] = giving, [STEALING] = stealing, [TAKING] = taking, [ORDERING] = orders, [HECK_CHOICE] = hecking,
+    [SETTING] = setting, [CHOOSING] = choosing, [DEFUSING] = defuses,
+};
+
+/* The list does not look at its end; a small buffer gets its beginning. */
+static __attribute__((noinline)) int list_some(const State *s, Seat who, Move *out, int cap)
+{
+    Move all[MAX_MOVES];
+    int n = (int)(kittens_lister[s->phase](s, who, all) - all);
+    memcpy(out, all, (size_t)(n < cap ? n : cap) * sizeof *out);
+    return n;
+}
 
 int kittens_legal(const void *state, Seat who, Move *out, int cap)
 {
     const State *s = state;
-    Offers o = { out, 0, cap, who };
-    int c;
-    if (who > SEAT_CLOCK || !(kittens_to_act(s) >> who & 1)) return 0;
-    switch ((Phase)s->phase) {
-    case DEALING:     offer_plain(&o, V_DEAL); break;
-    case SHUFFLING:   offer_plain(&o, V_SHUFFLE); break;
-    case PICKING:     offer_plain(&o, V_PICK); break;
-    case TURN:        turn(s, &o); break;
-    case WINDOW:      offer_plain(&o, V_PASS);
-                      if (holds(s, who, NOPE)) offer_plain(&o, V_NOPE);
-                      break;
-    case GIVING:      EACH_KIND(c, hand_one(&s->hand[who])) offer(&o, V_GIVE, c, 0, 0, 0, 0);
-                      break;
-    case STEALING:    offer_plain(&o, V_STEAL_OTHER); offer_plain(&o, V_STEAL_GODCAT); break;
-    case TAKING:      takes(s, &o); break;
-    case ORDERING:    orders(s, &o); break;
-    case HECK_CHOICE: offer_plain(&o, V_KEEP); offer_plain(&o, V_TOP); break;
-    case SETTING:     settings(s, &o); break;
-    case CHOOSING:    offer_plain(&o, V_STAY); offer_plain(&o, V_SWAP); break;
-    case DEFUSING:    defuses(s, &o); break;
-    case OVER:        break;
+    if (who > SEAT_CLOCK || !(s->asked >> who & 1)) return 0;
+    return cap < MAX_MOVES ? list_some(s, who, out, cap) : (int)(kittens_lister[s->phase](s, who, out) - out);
+}
+
+/* ---- judging one move --------------------------------------------------------------- */
+
+static bool owns(const State *s, Seat p, int c) { return holds(s, p, c) && edition[s->edition].held >> c & 1; }
+
+static bool may_target(const State *s, const Move *m, int target)
+{
+    return target != m->seat && is_alive(s, target);
+}
+
+static bool may_rob(const State *s, const Move *m, int target)
+{
+    return may_target(s, m, target) && s->hand_n[target];              /* */
+}
+
+/* `with` is laid down: the card itself, or the Godcat as that card. Armageddon needs both
+ * cats on the mat (GVE-27). */
+static bool may_play(const State *s, const Move *m, int with, bool aimed)
+{
+    int card = m->arg[0];
+    uint32_t may = with == GODCAT ? DIVINE_CARDS : LONE_CARDS;
+    if (s->phase != TURN || !owns(s, m->seat, with)) return false;
+    if (card >= KINDS || !(may >> card & 1) || aimed != (AIMED_CARDS >> card & 1)) return false;
+    return card != ARMAGEDDON || s->godcat == MAT;
+}
+
+static bool may_play_at(const State *s, const Move *m, int with)
+{
+    if (!may_play(s, m, with, true)) return false;
+    return m->arg[0] == FAVOR ? may_rob(s, m, m->arg[1]) : may_target(s, m, m->arg[1]);
+}
+
+static bool owns_all(const State *s, Seat p, const uint8_t *card, int n)
+{
+    Hand h = s->hand[p];
+    for (int i = 0; i < n; i++) {
+        if (card[i] >= KINDS || !(hand_one(&h) & edition[s->edition].held & KIND_BIT(card[i]))) return false;
+        hand_remove(&h, card[i]);
     }
-    return o.n;
+    return true;
+}
+
+/* Cards of one name, Ferals and the Godcat standing in as they may. */
+static bool one_name(const State *s, const uint8_t *card, int n)
+{
+    uint32_t all = 0;
+    for (int i = 0; i < n; i++) all |= KIND_BIT(card[i]);
+    uint32_t real = all & ~(KIND_BIT(FERAL) | KIND_BIT(GODCAT));
+    if (real & (real - 1)) return false;
+    if (all & KIND_BIT(FERAL) && real & ~(uint32_t)CATS) return false;
+    if (all & KIND_BIT(GODCAT) && real & MORTAL_CARDS) return false;
+    return s->combos || (n == 2 && !(real & ~(uint32_t)CATS));           /* */
+}
+
+static bool may_combine(const State *s, const Move *m, int n)
+{
+    return s->phase == TURN && may_rob(s, m, m->arg[n]) && owns_all(s, m->seat, m->arg, n) && one_name(s, m->arg, n);
+}
+
+static bool may_name(const State *s, int c) { return c < KINDS && edition[s->edition].held >> c & 1; }
+
+static bool may_five(const State *s, const Move *m)
+{
+    uint32_t all = 0;
+    if (s->phase != TURN || !edition[s->edition].five || !s->combos || !owns_all(s, m->seat, m->arg, 5)) return false;
+    for (int i = 0; i < 5; i++) all |= KIND_BIT(m->arg[i]);
+    return __builtin_popcount(all) == 5;
+}
+
+/* Not a kitten: in a hand it would break the game. */
+static bool may_take(const State *s, int c)
+{
+    return s->phase == TAKING && c && c < KINDS && discarded(s) >> c & 1;
+}
+
+/* The same cards, top first; exactly as many as were looked at. */
+static bool may_order(const State *s, const uint8_t *want)
+{
+    Hand seen = { { 0 } }, said = { { 0 } };
+    if (s->phase != ORDERING) return false;
+    for (int i = 0; i < DEEPEST_LOOK; i++) {
+        if (want[i] >= KINDS || (want[i] != NO_CARD) != (i < look_depth(s))) return false;
+        if (i < look_depth(s)) hand_add(&seen, pile_top(s, i)), hand_add(&said, want[i]);
+    }
+    return !memcmp(&seen, &said, sizeof seen);
+}
+
+static bool may_defuse(const State *s, const Move *m, int with)
+{
+    return s->phase == DEFUSING && holds(s, m->seat, with) && m->arg[0] <= s->pile_n;
+}
+
+static bool fits(const State *s, const Move *m)
+{
+    switch (m->verb) {
+    case V_DEAL:          return s->phase == DEALING;
+    case V_SHUFFLE:       return s->phase == SHUFFLING;
+    case V_PICK:          return s->phase == PICKING;
+    case V_DRAW:          return s->phase == TURN && s->pile_n;
+    case V_PLAY:          return may_play(s, m, m->arg[0], false);
+    case V_PLAY_AT:       return may_play_at(s, m, m->arg[0]);
+    case V_AS:            return may_play(s, m, GODCAT, false);
+    case V_AS_AT:         return may_play_at(s, m, GODCAT);
+    case V_PAIR:          return may_combine(s, m, 2);
+    case V_TRIO:          return may_combine(s, m, 3) && may_name(s, m->arg[4]);
+    case V_FIVE:          return may_five(s, m);
+    case V_PASS:          return s->phase == WINDOW;
+    case V_NOPE:          return s->phase == WINDOW && holds(s, m->seat, NOPE);
+    case V_GIVE:          return s->phase == GIVING && holds(s, m->seat, m->arg[0]);
+    case V_STEAL_OTHER:
+    case V_STEAL_GODCAT:  return s->phase == STEALING;
+    case V_TAKE:          return may_take(s, m->arg[0]);
+    case V_ORDER:         return may_order(s, m->arg);
+    case V_KEEP:
+    case V_TOP:           return s->phase == HECK_CHOICE;
+    case V_SET_GODCAT:
+    case V_SET_DEVILCAT:  return s->phase == SETTING && may_target(s, m, m->arg[0]);
+    case V_STAY:
+    case V_SWAP:          return s->phase == CHOOSING;
+    case V_DEFUSE:        return may_defuse(s, m, DEFUSE);
+    case V_DEFUSE_GODCAT: return may_defuse(s, m, GODCAT);
+    }
+    return false;
+}
+
+Err kittens_judge(const State *s, const Move *m)
+{
+    bool open = s->phase == WINDOW;
+    Err e = move_gate(s->asked, m, open ? s->nopes + 1 : 0);
+    if (e) return e;
+    if ((m->verb == V_PASS || m->verb == V_NOPE) && !open) return E_NOT_ASKED;
+    return fits(s, m) ? E_OK : E_ILLEGAL;
 }

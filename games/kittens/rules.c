@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * rules.c - the rules of Exploding Kittens, Good vs Evil and the Party Pack. One file for
- * the three editions; what differs is in the tables. Read from the bottom: apply() hands
- * a move to its function, resolve() lets an action happen once nobody stops it. */
+ * rules.c - the rules of Exploding Kittens, Good vs Evil and the Party Pack: what happens
+ * when a move is made. Whether it may be made is judged in legal.c, before anything here
+ * runs. One file for the three editions; what differs is in the tables. Read from the
+ * bottom: every verb has a function, and kittens_close_window() lets an action happen once
+ * nobody stops it. */
 #include "kittens.h"
 
 /* ---- the deck ------------------------------------------------------------ */
@@ -28,9 +30,11 @@ void deck_counts(const State *s, uint8_t count[KINDS])
     count[DEFUSE] = (uint8_t)(s->seats + spare_defuses(s));                /* EKB-7, GVE-6, PP-5 */
 }
 
+/* Writes more than it means to: sixteen at once is one instruction, and what follows or
+ * the final clearing covers the rest. */
 static int pile_add(State *s, int n, int kind, int count)
 {
-    memset(s->card + n, kind, (size_t)count);
+    memset(s->card + n, kind, 16);
     return n + count;
 }
 
@@ -38,35 +42,37 @@ static int deal_hand(State *s, Seat p, int n, Events *ev)
 {
     gain(s, p, DEFUSE, EVERYONE);
     note(ev, EV_GOT, p, EVERYONE, DEFUSE, 0, 0);
+    Hand h = s->hand[p];
     for (int i = 0; i < DEALT; i++) {
-        int c = s->card[--n];
-        gain(s, p, c, 0);
-        note(ev, EV_GOT, p, SEAT_BIT(p), c, 0, 0);
-        s->card[n] = NO_CARD;
+        hand_add(&h, s->card[--n]);
+        note(ev, EV_GOT, p, SEAT_BIT(p), s->card[n], 0, 0);
     }
+    s->hand[p] = h;
+    s->hand_n[p] += DEALT;
     return n;
 }
 
 /* EKB-3 to 8, GVE-4 to 10, PP-3 to 8. */
-static bool deal(State *s, Dice *d, Events *ev)
+static void deal(State *s, const Move *m, const Extra *x, Events *ev)
 {
+    (void)m;
+    Dice *d = x->dice;
     int n = 0, spare = spare_defuses(s);
     bool dealt = edition[s->edition].spares_dealt;
-    for (int c = ATTACK; c < KINDS; c++) n = pile_add(s, n, c, printed(s, c));
+    for (int c = ATTACK; c < GODCAT; c++) n = pile_add(s, n, c, printed(s, c));
     if (dealt) n = pile_add(s, n, DEFUSE, spare);
     int gone = s->fast ? (n - DEALT * s->seats + 1) / 3 : 0;               /* a third, rounded */
     dice_deal(d, s->card, n, DEALT * s->seats + gone);
     for (Seat p = 0; p < s->seats; p++) n = deal_hand(s, p, n, ev);
-    memset(s->card + n - gone, NO_CARD, (size_t)gone);
     n -= gone;
     if (!dealt) n = pile_add(s, n, DEFUSE, spare);
     n = pile_add(s, n, KITTEN, s->seats - 1);
     dice_shuffle(d, s->card, n);
+    memset(s->card + n, NO_CARD, (size_t)(DECK - n));
     s->pile_n = (uint8_t)n;
-    s->phase = TURN;
+    ask(s, TURN, SEAT_BIT(s->turn));
     note(ev, EV_DEALT, SEAT_NONE, EVERYONE, n, 0, 0);
     note(ev, EV_STARTED, s->turn, EVERYONE, s->owed, 0, 0);
-    return true;
 }
 
 /* ---- turns ---------------------------------------------------------------- */
@@ -77,7 +83,7 @@ static void start_turn(State *s, Seat p, int owed, int attacks, Events *ev)
     s->owed = (uint8_t)owed;
     s->attacks = (uint8_t)attacks;
     s->attacked = attacks > 0;
-    s->phase = TURN;
+    ask(s, TURN, SEAT_BIT(p));
     note(ev, EV_STARTED, p, EVERYONE, owed, 0, 0);
 }
 
@@ -92,7 +98,7 @@ static void end_turn(State *s, Events *ev)
 static void win(State *s, Events *ev)
 {
     Seat p = (Seat)__builtin_ctz(s->alive);
-    s->phase = OVER;
+    ask(s, OVER, 0);
     s->place[p] = 1;
     note(ev, EV_WON, p, EVERYONE, 0, 0, 0);
 }
@@ -103,11 +109,8 @@ static void explode(State *s, Seat p, Events *ev)
     s->place[p] = (uint8_t)__builtin_popcount(s->alive);
     s->alive &= (SeatSet)~SEAT_BIT(p);
     note(ev, EV_EXPLODED, p, EVERYONE, 0, 0, 0);
-    while (s->hand_n[p]) {
-        int c = __builtin_ctz(hand_one(&s->hand[p]));
-        spend(s, p, c);
-        note(ev, EV_LOST, p, EVERYONE, c, 0, 0);
-    }
+    for (int i = 0; ev && i < s->hand_n[p]; i++) note(ev, EV_LOST, p, EVERYONE, hand_nth(&s->hand[p], i), 0, 0);
+    spend_hand(s, p);
     if (!(s->alive & (s->alive - 1))) win(s, ev);
 }
 
@@ -145,7 +148,7 @@ static void meet_kitten(State *s, Events *ev)
         use_defuse(s, p, defuse ? DEFUSE : GODCAT, ev);
         bury(s, 0, ev);
     } else {
-        s->phase = DEFUSING;
+        ask(s, DEFUSING, SEAT_BIT(p));
     }
 }
 
@@ -163,12 +166,10 @@ static void draw_from(State *s, int at, int event, Events *ev)
     end_turn(s, ev);
 }
 
-static bool defuse(State *s, const Move *m, int with, Events *ev)
+static void defuse(State *s, const Move *m, int with, Events *ev)
 {
-    if (s->phase != DEFUSING || !holds(s, m->seat, with) || m->arg[0] > s->pile_n) return false;
     use_defuse(s, m->seat, with, ev);
     bury(s, m->arg[0], ev);
-    return true;
 }
 
 /* ---- what cards do, once the window has closed ------------------------------ */
@@ -188,27 +189,39 @@ static void skip(State *s, Events *ev)
     end_turn(s, ev);
 }
 
+/* Between two players, unseen by the rest. Who looked on may have been sure of what is
+ * gone now; the two themselves know better, but what the whole table knew is kept once. */
+static void pass_secretly(State *s, Seat from, Seat to, int c)
+{
+    SeatSet both = (SeatSet)(SEAT_BIT(from) | SEAT_BIT(to)), rest = (SeatSet)(all_seats(s) & ~both);
+    lose(s, from, c);
+    s->open[from] &= rest ? KIND_BIT(GODCAT) : ~KIND_BIT(c);
+    if (s->read >> from & 1) {
+        known_drop(s, from, KIND_BIT(c), both);
+        known_drop(s, from, ~KIND_BIT(GODCAT), rest);
+    }
+    gain(s, to, c, both);
+}
+
 static void hand_over(State *s, Seat from, Seat to, int c, int event, Events *ev)
 {
-    SeatSet both = (SeatSet)(SEAT_BIT(from) | SEAT_BIT(to));
-    SeatSet sees = c == GODCAT ? EVERYONE : both;
-    lose(s, from, c, sees);
-    doubt(s, from, (SeatSet)~sees);
-    gain(s, to, c, sees);
+    SeatSet sees = c == GODCAT ? EVERYONE : (SeatSet)(SEAT_BIT(from) | SEAT_BIT(to));
+    if (c == GODCAT) lose_openly(s, from, KIND_BIT(c), 1), gain(s, to, c, EVERYONE);    /* its back is known */
+    else pass_secretly(s, from, to, c);
     note(ev, event, event == EV_GAVE ? from : to, sees, event == EV_GAVE ? to : from, c, 0);
 }
 
 static void favor(State *s, Events *ev)
 {
     int n = s->hand_n[s->target];
-    if (n > 1) s->phase = GIVING;
+    if (n > 1) ask(s, GIVING, SEAT_BIT(s->target));
     else if (n) hand_over(s, s->target, s->by, hand_nth(&s->hand[s->target], 0), EV_GAVE, ev);
 }
 
 static void shuffle(State *s, Events *ev)
 {
     (void)ev;
-    s->phase = SHUFFLING;
+    ask(s, SHUFFLING, SEAT_BIT(SEAT_CHANCE));
 }
 
 static void look(State *s, SeatSet who, int event, Events *ev)
@@ -225,7 +238,7 @@ static void reveal_the_future(State *s, Events *ev) { look(s, EVERYONE, EV_REVEA
 static void alter_the_future(State *s, Events *ev)
 {
     look(s, SEAT_BIT(s->by), EV_SAW, ev);
-    if (look_depth(s) > 1) s->phase = ORDERING;      /* asked even if the cards are equal */
+    if (look_depth(s) > 1) ask(s, ORDERING, SEAT_BIT(s->by));      /* asked even if the cards are equal */
 }
 
 static void draw_from_the_bottom(State *s, Events *ev)
@@ -242,13 +255,13 @@ static void raise_heck(State *s, Events *ev)
     }
     s->pile_seen[0] |= SEAT_BIT(s->by);
     note(ev, EV_SAW, s->by, SEAT_BIT(s->by), s->card[0], s->pile_n - 1, 0);
-    s->phase = HECK_CHOICE;
+    ask(s, HECK_CHOICE, SEAT_BIT(s->by));
 }
 
 static void armageddon(State *s, Events *ev)
 {
     (void)ev;
-    s->phase = SETTING;
+    ask(s, SETTING, SEAT_BIT(s->by));
 }
 
 /* A random card; but the Godcat's back is known, so the thief chooses it or not. */
@@ -256,8 +269,8 @@ static void steal(State *s, Events *ev)
 {
     int n = s->hand_n[s->target];
     if (!n) return;
-    if (s->godcat != s->target) s->phase = PICKING;
-    else if (n > 1) s->phase = STEALING;
+    if (s->godcat != s->target) ask(s, PICKING, SEAT_BIT(SEAT_CHANCE));
+    else if (n > 1) ask(s, STEALING, SEAT_BIT(s->by));
     else hand_over(s, s->target, s->by, GODCAT, EV_STOLE, ev);
 }
 
@@ -267,7 +280,7 @@ static void demand(State *s, Events *ev)
         note(ev, EV_MISSED, s->by, EVERYONE, s->target, s->named, 0);
         return;
     }
-    lose(s, s->target, s->named, EVERYONE);
+    lose_openly(s, s->target, KIND_BIT(s->named), 1);
     gain(s, s->by, s->named, EVERYONE);
     note(ev, EV_STOLE, s->by, EVERYONE, s->target, s->named, 0);
 }
@@ -275,7 +288,7 @@ static void demand(State *s, Events *ev)
 static void rummage(State *s, Events *ev)
 {
     (void)ev;
-    s->phase = TAKING;
+    ask(s, TAKING, SEAT_BIT(s->by));
 }
 
 static void (*const effect[ACTIONS])(State *, Events *) = {
@@ -291,8 +304,7 @@ static void (*const effect[ACTIONS])(State *, Events *) = {
  * tell the table who does (A-11). Only the player of the top card is not (A-13). */
 static void open_window(State *s, Seat just_played)
 {
-    s->phase = WINDOW;
-    s->asked = s->alive & (SeatSet)~SEAT_BIT(just_played);
+    ask(s, WINDOW, others(s->alive, just_played));
 }
 
 static void announce(State *s, const Move *m, int action, int target, int named)
@@ -305,260 +317,171 @@ static void announce(State *s, const Move *m, int action, int target, int named)
     open_window(s, m->seat);
 }
 
-static void resolve(State *s, Events *ev)
+void kittens_close_window(State *s, Events *ev)
 {
     bool stopped = s->nopes & 1;
-    s->phase = TURN;
+    ask(s, TURN, SEAT_BIT(s->turn));
     note(ev, stopped ? EV_STOPPED : EV_HAPPENED, s->by, EVERYONE, 0, 0, 0);
     if (!stopped) effect[s->action](s, ev);
 }
 
-static bool pass(State *s, const Move *m, Events *ev)
+static void pass(State *s, const Move *m, const Extra *x, Events *ev)
 {
+    (void)x;
     s->asked &= (SeatSet)~SEAT_BIT(m->seat);
     note(ev, EV_PASSED, m->seat, EVERYONE, 0, 0, 0);
-    if (!s->asked) resolve(s, ev);
-    return true;
+    if (!s->asked) kittens_close_window(s, ev);
 }
 
-static bool nope(State *s, const Move *m, Events *ev)
+static void nope(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (!holds(s, m->seat, NOPE)) return false;
+    (void)x;
     spend(s, m->seat, NOPE);
     s->nopes++;
     note(ev, EV_NOPED, m->seat, EVERYONE, s->nopes, 0, 0);
     open_window(s, m->seat);
-    return true;
 }
 
 /* ---- playing cards -------------------------------------------------------------- */
 
-static bool may_target(const State *s, const Move *m, int target)
+/* `with` is laid down: the card itself, or the Godcat as that card. */
+static void lay_down(State *s, const Move *m, int with, int target, Events *ev)
 {
-    return target != m->seat && is_alive(s, target);
-}
-
-static bool may_rob(const State *s, const Move *m, int target)
-{
-    return may_target(s, m, target) && s->hand_n[target];              /* */
-}
-
-static bool may_aim(const State *s, const Move *m, int card, int target)
-{
-    return card == FAVOR ? may_rob(s, m, target) : may_target(s, m, target);
-}
-
-/* `with` is laid down: the card itself, or the Godcat as that card. Armageddon needs both
- * cats on the mat (GVE-27). */
-static bool may_play(const State *s, const Move *m, int with, bool aimed)
-{
-    int card = m->arg[0];
-    uint32_t may = with == GODCAT ? DIVINE_CARDS : LONE_CARDS;
-    if (s->phase != TURN || !holds(s, m->seat, with)) return false;
-    if (card >= KINDS || !(may >> card & 1) || aimed != (AIMED_CARDS >> card & 1)) return false;
-    return card != ARMAGEDDON || s->godcat == MAT;
-}
-
-static bool play(State *s, const Move *m, int with, Events *ev)
-{
-    if (!may_play(s, m, with, false)) return false;
     spend(s, m->seat, with);
-    note(ev, with == GODCAT ? EV_INVOKED : EV_PLAYED, m->seat, EVERYONE, m->arg[0], SEAT_NONE, 0);
-    announce(s, m, m->arg[0], 0, NO_CARD);
-    return true;
+    note(ev, with == GODCAT ? EV_INVOKED : EV_PLAYED, m->seat, EVERYONE, m->arg[0], target, 0);
+    announce(s, m, m->arg[0], target, NO_CARD);
 }
 
-static bool play_at(State *s, const Move *m, int with, Events *ev)
+static void note_combo(Events *ev, int event, const Move *m, int args)
 {
-    int card = m->arg[0], target = m->arg[1];
-    if (!may_play(s, m, with, true) || !may_aim(s, m, card, target)) return false;
-    spend(s, m->seat, with);
-    note(ev, with == GODCAT ? EV_INVOKED : EV_PLAYED, m->seat, EVERYONE, card, target, 0);
-    announce(s, m, card, target, NO_CARD);
-    return true;
+    if (!ev || ev->n == MAX_EVENTS) return;
+    Event *e = &ev->at[ev->n++];
+    *e = (Event){ .kind = (uint8_t)event, .seat = m->seat, .sees = EVERYONE };
+    for (int i = 0; i < args; i++) e->arg[i] = m->arg[i];
 }
 
-bool combo_fits(const State *s, const uint8_t *card, int n)
+static void pair(State *s, const Move *m, const Extra *x, Events *ev)
 {
+    (void)x;
+    for (int i = 0; i < 2; i++) spend(s, m->seat, m->arg[i]);
+    note_combo(ev, EV_PAIRED, m, 3);
+    announce(s, m, PAIR, m->arg[2], NO_CARD);
+}
+
+static void trio(State *s, const Move *m, const Extra *x, Events *ev)
+{
+    (void)x;
+    for (int i = 0; i < 3; i++) spend(s, m->seat, m->arg[i]);
+    note_combo(ev, EV_TRIO, m, 5);
+    announce(s, m, TRIO, m->arg[3], m->arg[4]);
+}
+
+static void five(State *s, const Move *m, const Extra *x, Events *ev)
+{
+    (void)x;
     uint32_t all = 0;
-    for (int i = 0; i < n; i++) all |= KIND_BIT(card[i]);
-    uint32_t real = all & ~(KIND_BIT(FERAL) | KIND_BIT(GODCAT));
-    if (real & (real - 1)) return false;                                 /* two names */
-    if (all & KIND_BIT(FERAL) && real & ~(uint32_t)CATS) return false;
-    if (all & KIND_BIT(GODCAT) && real & MORTAL_CARDS) return false;
-    return s->combos || (n == 2 && !(real & ~(uint32_t)CATS));           /* */
-}
-
-static bool holds_all(const State *s, Seat p, const uint8_t *card, int n)
-{
-    Hand h = s->hand[p];
-    for (int i = 0; i < n; i++) {
-        if (card[i] >= KINDS || !(hand_one(&h) >> card[i] & 1)) return false;
-        hand_remove(&h, card[i]);
+    for (int i = 0; i < 5; i++) {
+        all |= KIND_BIT(m->arg[i]);
+        discard(s, m->arg[i]);
     }
-    return true;
-}
-
-static void spend_all(State *s, const Move *m, int n, int event, int b, int c, Events *ev)
-{
-    if (ev && ev->n < MAX_EVENTS) {
-        Event *e = &ev->at[ev->n++];
-        *e = (Event){ .kind = (uint8_t)event, .seat = m->seat, .sees = EVERYONE };
-        for (int i = 0; i < n; i++) e->arg[i] = m->arg[i];
-        if (n < 5) e->arg[n] = (int16_t)b, e->arg[n + 1] = (int16_t)c;
-    }
-    for (int i = 0; i < n; i++) spend(s, m->seat, m->arg[i]);
-}
-
-static bool pair(State *s, const Move *m, Events *ev)
-{
-    int target = m->arg[2];
-    if (s->phase != TURN || !may_rob(s, m, target)) return false;
-    if (!holds_all(s, m->seat, m->arg, 2) || !combo_fits(s, m->arg, 2)) return false;
-    spend_all(s, m, 2, EV_PAIRED, target, 0, ev);
-    announce(s, m, PAIR, target, NO_CARD);
-    return true;
-}
-
-static bool trio(State *s, const Move *m, Events *ev)
-{
-    int target = m->arg[3], named = m->arg[4];
-    if (s->phase != TURN || !may_rob(s, m, target)) return false;
-    if (named >= KINDS || !(edition[s->edition].named & KIND_BIT(named))) return false;
-    if (!holds_all(s, m->seat, m->arg, 3) || !combo_fits(s, m->arg, 3)) return false;
-    spend_all(s, m, 3, EV_TRIO, target, named, ev);
-    announce(s, m, TRIO, target, named);
-    return true;
-}
-
-static bool five(State *s, const Move *m, Events *ev)
-{
-    uint32_t all = 0;
-    if (s->phase != TURN || !edition[s->edition].five || !s->combos) return false;
-    if (!holds_all(s, m->seat, m->arg, 5)) return false;
-    for (int i = 0; i < 5; i++) all |= KIND_BIT(m->arg[i]);
-    if (__builtin_popcount(all) != 5) return false;
-    spend_all(s, m, 5, EV_FIVE, 0, 0, ev);
-    announce(s, m, FIVE, 0, NO_CARD);
-    return true;
+    lose_openly(s, m->seat, all, 5);
+    note_combo(ev, EV_FIVE, m, 5);
+    announce(s, m, FIVE, SEAT_NONE, NO_CARD);
 }
 
 /* ---- decisions that follow -------------------------------------------------------- */
 
-static bool give(State *s, const Move *m, Events *ev)
+static void give(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != GIVING || !holds(s, m->seat, m->arg[0])) return false;
-    s->phase = TURN;
+    (void)x;
+    ask(s, TURN, SEAT_BIT(s->turn));
     hand_over(s, m->seat, s->by, m->arg[0], EV_GAVE, ev);
-    return true;
 }
 
-static bool steal_godcat(State *s, Events *ev)
+static void steal_godcat(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != STEALING) return false;
-    s->phase = TURN;
+    (void)m, (void)x;
+    ask(s, TURN, SEAT_BIT(s->turn));
     hand_over(s, s->target, s->by, GODCAT, EV_STOLE, ev);
-    return true;
 }
 
-static bool steal_other(State *s)
+static void steal_other(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != STEALING) return false;
-    s->phase = PICKING;
-    return true;
+    (void)m, (void)x, (void)ev;
+    ask(s, PICKING, SEAT_BIT(SEAT_CHANCE));
 }
 
 /* Chance draws for the thief; a Godcat in that hand was declined. */
-static bool pick(State *s, Dice *d, Events *ev)
+static void pick(State *s, const Move *m, const Extra *x, Events *ev)
 {
+    (void)m;
     Hand h = s->hand[s->target];
     int n = s->hand_n[s->target];
     if (s->godcat == s->target) hand_remove(&h, GODCAT), n--;
-    s->phase = TURN;
-    hand_over(s, s->target, s->by, hand_nth(&h, (int)dice_below(d, (uint32_t)n)), EV_STOLE, ev);
-    return true;
+    ask(s, TURN, SEAT_BIT(s->turn));
+    hand_over(s, s->target, s->by, hand_nth(&h, (int)dice_below(x->dice, (uint32_t)n)), EV_STOLE, ev);
 }
 
-static bool reshuffle(State *s, Dice *d, Events *ev)
+static void reshuffle(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    dice_shuffle(d, s->card, s->pile_n);
+    (void)m;
+    dice_shuffle(x->dice, s->card, s->pile_n);
     pile_forget(s, 0);
-    s->phase = TURN;
+    ask(s, TURN, SEAT_BIT(s->turn));
     note(ev, EV_SHUFFLED, s->by, EVERYONE, s->pile_n, 0, 0);
-    return true;
 }
 
-/* Not a kitten: in a hand it would break the game. */
-static bool take(State *s, const Move *m, Events *ev)
+static void take(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    uint8_t *top = s->card + DECK - s->discard_n;
-    uint8_t *at = m->arg[0] == KITTEN ? NULL : memchr(top, m->arg[0], s->discard_n);
-    if (s->phase != TAKING || !m->arg[0] || !at) return false;
+    (void)x;
+    uint8_t *top = s->card + DECK - s->discard_n, *at = memchr(top, m->arg[0], s->discard_n);
     memmove(top + 1, top, (size_t)(at - top));
     *top = NO_CARD;
     s->discard_n--;
     gain(s, m->seat, m->arg[0], EVERYONE);
     note(ev, EV_TOOK, m->seat, EVERYONE, m->arg[0], 0, 0);
-    s->phase = TURN;
-    return true;
+    ask(s, TURN, SEAT_BIT(s->turn));
 }
 
-/* The same cards, top first; exactly as many as were looked at. */
-static bool order_fits(const State *s, const uint8_t *want)
+static void order(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    Hand seen = { 0 }, said = { 0 };
-    for (int i = 0; i < DEEPEST_LOOK; i++) {
-        if (want[i] >= KINDS || (want[i] != NO_CARD) != (i < look_depth(s))) return false;
-        if (i < look_depth(s)) hand_add(&seen, pile_top(s, i)), hand_add(&said, want[i]);
-    }
-    return !memcmp(&seen, &said, sizeof seen);
-}
-
-static bool order(State *s, const Move *m, Events *ev)
-{
-    if (s->phase != ORDERING || !order_fits(s, m->arg)) return false;
+    (void)x;
     for (int i = 0; i < look_depth(s); i++) {
         s->card[s->pile_n - 1 - i] = m->arg[i];
         s->pile_seen[s->pile_n - 1 - i] = SEAT_BIT(m->seat);
         note(ev, EV_ALTERED, m->seat, SEAT_BIT(m->seat), m->arg[i], i, 0);
     }
-    s->phase = TURN;
-    return true;
+    ask(s, TURN, SEAT_BIT(s->turn));
 }
 
-static bool keep(State *s, Events *ev)
+static void keep(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != HECK_CHOICE) return false;
+    (void)m, (void)x;
     draw_from(s, 0, EV_BOTTOM, ev);
-    return true;
 }
 
-static bool put_on_top(State *s, Events *ev)
+static void put_on_top(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != HECK_CHOICE) return false;
+    (void)m, (void)x;
     SeatSet seen;
     int c = pile_take(s, 0, &seen);
     pile_put(s, s->pile_n, c, seen);
     note(ev, EV_TOPPED, s->by, seen, c, 0, 0);
     end_turn(s, ev);
-    return true;
 }
 
-static bool set_cats(State *s, const Move *m, int devil, Events *ev)
+static void set_cats(State *s, const Move *m, int devil, Events *ev)
 {
-    if (s->phase != SETTING || !may_target(s, m, m->arg[0])) return false;
     s->target = m->arg[0];
     s->devil = (uint8_t)devil;
-    s->phase = CHOOSING;
+    ask(s, CHOOSING, SEAT_BIT(s->target));
     note(ev, EV_LAID, m->seat, SEAT_BIT(m->seat), s->target, devil == DEVIL_AT_TARGET ? DEVILCAT : GODCAT, 0);
-    return true;
 }
 
 /* GVE-29 to 33: both are turned up; the Godcat goes into a hand, the Devilcat is defused or
  * kills, and nothing enters the pile. */
-static bool choose(State *s, bool swap, Events *ev)
+static void choose(State *s, bool swap, Events *ev)
 {
-    if (s->phase != CHOOSING) return false;
     bool at_target = (s->devil == DEVIL_AT_TARGET) != swap;
     Seat doomed = at_target ? s->target : s->by, blessed = at_target ? s->by : s->target, player = s->by;
     note(ev, EV_CHOSE, s->target, EVERYONE, swap, 0, 0);
@@ -568,74 +491,47 @@ static bool choose(State *s, bool swap, Events *ev)
     if (holds(s, doomed, DEFUSE)) use_defuse(s, doomed, DEFUSE, ev);
     else explode(s, doomed, ev);
     gain(s, blessed, GODCAT, EVERYONE);
-    if (s->phase == OVER) return true;
+    if (s->phase == OVER) return;
     if (is_alive(s, player)) end_turn(s, ev);
     else start_turn(s, next_alive(s, player), 1, 0, ev);
-    return true;
 }
 
-static bool draw(State *s, Events *ev)
+static void draw(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != TURN || !s->pile_n) return false;
+    (void)m, (void)x;
     draw_from(s, s->pile_n - 1, EV_DREW, ev);
-    return true;
 }
 
 /* ---- the contract ------------------------------------------------------------------ */
 
-SeatSet kittens_to_act(const void *state)
-{
-    const State *s = state;
-    switch ((Phase)s->phase) {
-    case DEALING: case SHUFFLING: case PICKING:  return SEAT_BIT(SEAT_CHANCE);
-    case WINDOW:                                 return s->asked;
-    case GIVING: case CHOOSING:                  return SEAT_BIT(s->target);
-    case TURN: case STEALING: case TAKING: case ORDERING:
-    case HECK_CHOICE: case SETTING: case DEFUSING: return SEAT_BIT(s->turn);
-    case OVER:                                   break;
-    }
-    return 0;
-}
+#define PERFORMS(name, what) static void name(State *s, const Move *m, const Extra *x, Events *ev) { (void)m, (void)x; what; }
+PERFORMS(play, lay_down(s, m, m->arg[0], SEAT_NONE, ev))
+PERFORMS(play_at, lay_down(s, m, m->arg[0], m->arg[1], ev))
+PERFORMS(play_godcat, lay_down(s, m, GODCAT, SEAT_NONE, ev))
+PERFORMS(play_godcat_at, lay_down(s, m, GODCAT, m->arg[1], ev))
+PERFORMS(set_godcat, set_cats(s, m, DEVIL_AT_PLAYER, ev))
+PERFORMS(set_devilcat, set_cats(s, m, DEVIL_AT_TARGET, ev))
+PERFORMS(stay, choose(s, false, ev))
+PERFORMS(swap, choose(s, true, ev))
+PERFORMS(defuse_plainly, defuse(s, m, DEFUSE, ev))
+PERFORMS(defuse_by_godcat, defuse(s, m, GODCAT, ev))
 
-static bool carry_out(State *s, const Move *m, const Extra *x, Events *ev)
-{
-    switch (m->verb) {
-    case V_DEAL:          return s->phase == DEALING && deal(s, x->dice, ev);
-    case V_SHUFFLE:       return s->phase == SHUFFLING && reshuffle(s, x->dice, ev);
-    case V_PICK:          return s->phase == PICKING && pick(s, x->dice, ev);
-    case V_DRAW:          return draw(s, ev);
-    case V_PLAY:          return play(s, m, m->arg[0], ev);
-    case V_PLAY_AT:       return play_at(s, m, m->arg[0], ev);
-    case V_AS:            return play(s, m, GODCAT, ev);
-    case V_AS_AT:         return play_at(s, m, GODCAT, ev);
-    case V_PAIR:          return pair(s, m, ev);
-    case V_TRIO:          return trio(s, m, ev);
-    case V_FIVE:          return five(s, m, ev);
-    case V_PASS:          return pass(s, m, ev);
-    case V_NOPE:          return nope(s, m, ev);
-    case V_GIVE:          return give(s, m, ev);
-    case V_STEAL_OTHER:   return steal_other(s);
-    case V_STEAL_GODCAT:  return steal_godcat(s, ev);
-    case V_TAKE:          return take(s, m, ev);
-    case V_ORDER:         return order(s, m, ev);
-    case V_KEEP:          return keep(s, ev);
-    case V_TOP:           return put_on_top(s, ev);
-    case V_SET_GODCAT:    return set_cats(s, m, DEVIL_AT_PLAYER, ev);
-    case V_SET_DEVILCAT:  return set_cats(s, m, DEVIL_AT_TARGET, ev);
-    case V_STAY:          return choose(s, false, ev);
-    case V_SWAP:          return choose(s, true, ev);
-    case V_DEFUSE:        return defuse(s, m, DEFUSE, ev);
-    case V_DEFUSE_GODCAT: return defuse(s, m, GODCAT, ev);
-    }
-    return false;
-}
+Perform *const kittens_perform[VERBS] = {
+    [V_DEAL] = deal, [V_SHUFFLE] = reshuffle, [V_PICK] = pick,
+    [V_DRAW] = draw, [V_PLAY] = play, [V_PLAY_AT] = play_at, [V_AS] = play_godcat, [V_AS_AT] = play_godcat_at,
+    [V_PAIR] = pair, [V_TRIO] = trio, [V_FIVE] = five, [V_PASS] = pass, [V_NOPE] = nope,
+    [V_GIVE] = give, [V_STEAL_OTHER] = steal_other, [V_STEAL_GODCAT] = steal_godcat, [V_TAKE] = take,
+    [V_ORDER] = order, [V_KEEP] = keep, [V_TOP] = put_on_top,
+    [V_SET_GODCAT] = set_godcat, [V_SET_DEVILCAT] = set_devilcat, [V_STAY] = stay, [V_SWAP] = swap,
+    [V_DEFUSE] = defuse_plainly, [V_DEFUSE_GODCAT] = defuse_by_godcat,
+};
+
+SeatSet kittens_to_act(const void *state) { return ((const State *)state)->asked; }
 
 Err kittens_apply(void *state, const Move *m, const Extra *x, Events *ev)
 {
     State *s = state;
-    bool reaction = m->verb == V_PASS || m->verb == V_NOPE;
-    Err e = move_gate(kittens_to_act(s), m, s->phase == WINDOW ? s->nopes + 1 : 0);
-    if (e) return e;
-    if (reaction && s->phase != WINDOW) return E_NOT_ASKED;
-    return carry_out(s, m, x, ev) ? E_OK : E_ILLEGAL;
+    Err e = kittens_judge(s, m);
+    if (!e) kittens_perform[m->verb](s, m, x, ev);
+    return e;
 }

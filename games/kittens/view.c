@@ -11,7 +11,7 @@ void kittens_observe(const void *state, Seat who, void *view)
     const State *s = state;
     SeatSet me = SEAT_BIT(who);
     State v = {
-        .alive = s->alive, .asked = s->asked, .edition = s->edition, .seats = s->seats, .phase = s->phase,
+        .alive = s->alive, .asked = s->asked, .stocked = s->stocked, .edition = s->edition, .seats = s->seats, .phase = s->phase,
         .rigged = s->rigged, .combos = s->combos, .per_card = s->per_card, .fast = s->fast,
         .pile_n = s->pile_n, .discard_n = s->discard_n, .turn = s->turn, .owed = s->owed,
         .attacked = s->attacked, .attacks = s->attacks, .godcat = s->godcat,
@@ -21,9 +21,17 @@ void kittens_observe(const void *state, Seat who, void *view)
     memcpy(v.hand_n, s->hand_n, sizeof v.hand_n);
     memcpy(v.place, s->place, sizeof v.place);
     memcpy(v.card + DECK - s->discard_n, s->card + DECK - s->discard_n, s->discard_n);
-    if (who < s->seats) v.hand[who] = s->hand[who];
+    if (who < s->seats) {
+        v.hand[who] = s->hand[who];
+        memcpy(v.open, s->open, sizeof v.open);
+    } else if (s->godcat != MAT) {
+        v.open[s->godcat] = KIND_BIT(GODCAT);
+    }
     for (int i = 0; i < s->known_n; i++)
-        if (s->known[i].by & me) v.known[v.known_n++] = (Known){ s->known[i].card, s->known[i].holder, me };
+        if (s->known[i].by & me) {
+            v.known[v.known_n++] = (Known){ s->known[i].card, s->known[i].holder, me };
+            v.read |= SEAT_BIT(s->known[i].holder);
+        }
     for (int i = 0; i < s->pile_n; i++)
         if (s->pile_seen[i] & me) {
             v.card[i] = s->card[i];
@@ -36,6 +44,15 @@ void kittens_observe(const void *state, Seat who, void *view)
 
 typedef struct { uint8_t card[DECK + MAX_SEATS]; int n; } Pool;
 
+/* What this viewer is sure of in somebody's hand. */
+static Hand sure_of(const State *v, Seat p)
+{
+    Hand h = { { v->open[p] } };
+    for (int i = 0; i < v->known_n; i++)
+        if (v->known[i].holder == p) hand_add(&h, v->known[i].card);
+    return h;
+}
+
 /* Every card that `who` has not located, kittens aside. */
 static Pool unseen(const State *s, Seat who)
 {
@@ -46,9 +63,10 @@ static Pool unseen(const State *s, Seat who)
     for (int c = 0; c < KINDS; c++) left[c] = count[c];
     for (int i = 0; i < s->discard_n; i++) left[discard_at(s, i)]--;
     for (int i = 0; i < s->pile_n; i++) left[s->card[i]]--;
-    for (int i = 0; i < s->known_n; i++) left[s->known[i].card]--;
-    if (who < s->seats)
-        for (int c = 1; c < KINDS; c++) left[c] -= hand_count(&s->hand[who], c);
+    for (Seat p = 0; p < s->seats; p++) {
+        Hand h = p == who ? s->hand[p] : sure_of(s, p);
+        for (int c = 1; c < KINDS; c++) left[c] -= hand_count(&h, c);
+    }
     for (int c = DEFUSE; c < GODCAT; c++)
         while (left[c]-- > 0) pool.card[pool.n++] = (uint8_t)c;
     return pool;
@@ -65,10 +83,8 @@ static uint8_t pool_draw(Pool *pool, const State *s, Dice *d)
 
 static void imagine_hand(State *s, Seat p, Pool *pool, Dice *d)
 {
-    int n = s->hand_n[p];
-    for (int i = 0; i < s->known_n; i++)
-        if (s->known[i].holder == p) hand_add(&s->hand[p], s->known[i].card), n--;
-    for (; n > 0; n--) {
+    s->hand[p] = sure_of(s, p);
+    for (int n = s->hand_n[p] - hand_size(&s->hand[p]); n > 0; n--) {
         uint8_t c = pool_draw(pool, s, d);
         while (hand_count(&s->hand[p], c) == HAND_MOST) c = pool_draw(pool, s, d);
         hand_add(&s->hand[p], c);
@@ -119,10 +135,7 @@ static const char *const phase_name[] = {
 
 static void tell_hand(const State *v, Seat p, Scribe *to)
 {
-    Hand h = v->hand[p];
-    if (!hand_one(&h))
-        for (int i = 0; i < v->known_n; i++)
-            if (v->known[i].holder == p) hand_add(&h, v->known[i].card);
+    Hand h = hand_one(&v->hand[p]) ? v->hand[p] : sure_of(v, p);
     tell_list(to, NULL);
     int n = 0;
     for (int c = 1; c < KINDS; c++)
@@ -297,13 +310,13 @@ static bool rig_phase(State *s, const Fact *phase, Why *w)
 {
     const char *name = phase && phase->kind == FACT_TEXT ? phase->text : phase ? "" : "turn";
     bool one = !(s->alive & (s->alive - 1));
-    s->phase = one ? OVER : TURN;
+    ask(s, one ? OVER : TURN, one ? 0 : SEAT_BIT(s->turn));
     if (one) s->place[__builtin_ctz(s->alive)] = 1;
     if (!strcmp(name, phase_name[s->phase])) return true;
     if (!strcmp(name, "turn") && one) return true;
     if (strcmp(name, "defuse") || one) return why(w, "\"phase\" of a start must be \"turn\" or \"defuse\"");
     if (!holds(s, s->turn, DEFUSE) && !holds(s, s->turn, GODCAT)) return why(w, "\"defuse\" needs a Defuse in hand");
-    s->phase = DEFUSING;
+    ask(s, DEFUSING, SEAT_BIT(s->turn));
     return true;
 }
 
@@ -336,6 +349,7 @@ static const char *audit_hands(const State *s, int total[KINDS])
         }
         if (n != s->hand_n[p]) return "a hand's size is the number of its cards";
         if (n && !is_alive(s, p)) return "only the living hold cards";
+        if ((n == 0) == (s->stocked >> p & 1)) return "who holds cards is on record";
         if (holds(s, p, KITTEN) || holds(s, p, DEVILCAT)) return "no hand holds a kitten or the Devilcat";
         if (holds(s, p, GODCAT) != (s->godcat == p)) return "the Godcat's holder is on record";
     }
@@ -356,20 +370,20 @@ static const char *audit_piles(const State *s, int total[KINDS])
 
 static const char *audit_known(const State *s)
 {
-    for (int i = 0; i < s->known_n; i++) {
-        const Known *k = &s->known[i];
-        if (!k->by || !is_alive(s, k->holder) || k->by & SEAT_BIT(k->holder)) return "knowledge has a knower and a holder";
-        Hand sure = { 0 };
-        for (Seat who = 0; who <= SEAT_TABLE; who++) {
-            int n = 0;
-            for (int j = 0; j < s->known_n; j++)
-                n += s->known[j].by >> who & 1 && s->known[j].holder == k->holder && s->known[j].card == k->card;
-            if (n > hand_count(&s->hand[k->holder], k->card)) return "nobody is sure of a card that is not there";
+    for (Seat p = 0; p < MAX_SEATS; p++)
+        for (Seat who = 0; who < s->seats; who++) {
+            Hand sure = { { s->open[p] } };
+            for (int i = 0; i < s->known_n; i++)
+                if (s->known[i].holder == p && s->known[i].by >> who & 1) hand_add(&sure, s->known[i].card);
+            for (int c = 0; c < KINDS; c++)
+                if (hand_count(&sure, c) > hand_count(&s->hand[p], c)) return "nobody is sure of a card that is not there";
         }
-        (void)sure;
+    for (int i = 0; i < KNOWN; i++) {
+        const Known *k = &s->known[i];
+        if ((i < s->known_n) != (k->by != 0) || (i < s->known_n && !(s->read >> k->holder & 1)))
+            return "what is known has a knower and is on record";
+        if (k->by & SEAT_BIT(k->holder)) return "what one holds oneself is not hearsay";
     }
-    for (int i = s->known_n; i < KNOWN; i++)
-        if (s->known[i].by || s->known[i].card || s->known[i].holder) return "nothing is known past the end";
     return NULL;
 }
 
@@ -399,8 +413,8 @@ const char *kittens_audit(const void *state)
     const char *bad;
     if (s->phase == DEALING) return NULL;
     if ((bad = audit_hands(s, total)) || (bad = audit_piles(s, total)) || (bad = audit_known(s))) return bad;
-    if (s->phase == WINDOW && (!s->asked || s->asked & ~s->alive)) return "a window asks the living";
-    if (s->phase != WINDOW && s->asked) return "nobody is asked outside a window";
+    if (s->phase == WINDOW && s->asked & ~s->alive) return "a window asks the living";
+    if (!s->asked != (s->phase == OVER)) return "somebody is asked until it is over";
     if (s->phase != OVER && !is_alive(s, s->turn)) return "the turn is a living player's";
     if ((s->attacks > 0) != s->attacked || !s->owed) return "owed turns and attacks agree";
     return s->rigged ? NULL : audit_deck(s, total);

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * clue.c - what may be said. The table refuses by itself only what is certainly wrong;
+ * what merely looks wrong it points out, and the partner decides (A-59). */
+#include "duet.h"
+
+#include "../../core/fold.h"
+#include "../../core/utf8.h"
+
+/* ---- refused ------------------------------------------------------------- */
+
+/* What stands for a space, first and last of each run: low lines and foreign spaces. */
+static const struct { uint16_t first, last; } word_gap[] = {
+    { 0x5f, 0x5f }, { 0xa0, 0xa0 }, { 0x1680, 0x1680 }, { 0x2000, 0x200a }, { 0x2028, 0x2029 }, { 0x202f, 0x202f },
+    { 0x203f, 0x2040 }, { 0x2054, 0x2054 }, { 0x205f, 0x205f }, { 0x3000, 0x3000 }, { 0xfe33, 0xfe34 },
+    { 0xfe4d, 0xfe4f }, { 0xff3f, 0xff3f },
+};
+
+static bool is_gap(uint32_t point)
+{
+    for (size_t i = 0; i < sizeof word_gap / sizeof *word_gap; i++)
+        if (point >= word_gap[i].first && point <= word_gap[i].last) return true;
+    return false;
+}
+
+static bool several_words(const char *word)
+{
+    for (size_t left = strlen(word); left; ) {
+        uint32_t point = (uint8_t)*word;
+        int took = point < 0x80 ? 1 : utf8_next(word, left, &point);
+        if (!took || (point >= 0x80 ? is_gap(point) : point == '_')) return true;
+        word += took;
+        left -= (size_t)took;
+    }
+    return false;
+}
+
+static inline uint64_t word_hash(const State *s, int cell)
+{
+    uint16_t w = s->word[cell];
+    return w == SPELLED ? fold_hash(s->text[cell]) : concept_hash[w][s->lang];
+}
+
+/* Empty, of several words, or a word that lies there uncovered. */
+bool clue_allowed(const State *s, const char *word)
+{
+    uint64_t said = fold_hash(word);
+    int cell;
+    if (said == FOLD_NOTHING || (!s->names && several_words(word))) return false;
+    EACH_CELL(cell, ALL_CELLS & ~covered(s))
+        if (word_hash(s, cell) == said) return false;
+    return true;
+}
+
+/* ---- pointed out --------------------------------------------------------- */
+
+/* Endings are folded, and longer ones come before those they end in. A likeness of fewer
+ * bytes than `shortest` is chance. */
+typedef struct { uint8_t shortest; const char *ending[20]; } Script;
+
+static const Script latin   = { 3, { "ings", "ing", "ies", "ed", "es", "ers", "er", "ly", "s", "y", "e", "a", "i", "o" } };
+static const Script hebrew  = { 4, { "ימ", "ות", "ית", "ה", "ת", "י" } };
+static const Script other   = { 3, { NULL } };         /* one Chinese character is a word */
+
+enum { HEBREW_LEAD = 0xd7 };     /* the first byte of every Hebrew letter */
+
+static const Script *script_of(const char *folded)
+{
+    uint8_t lead = (uint8_t)folded[0];
+    return lead == HEBREW_LEAD ? &hebrew : lead < HEBREW_LEAD ? &latin : &other;
+}
+
+/* The length of a word without its ending. */
+static size_t stem(const Script *script, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *const *e = script->ending; *e; e++) {
+        size_t cut = strlen(*e);
+        if (n >= cut + script->shortest && !memcmp(word + n - cut, *e, cut)) return n - cut;
+    }
+    return n;
+}
+
+/* One within the other, or two forms of one word: in Hebrew often a false alarm. */
+static bool alike(const char *clue, const char *word)
+{
+    const Script *script = script_of(clue);
+    size_t n = strlen(clue), m = strlen(word);
+    const char *little = n < m ? clue : word, *big = n < m ? word : clue;
+    if (strlen(little) >= script->shortest && strstr(big, little)) return true;
+    n = stem(script, clue);
+    return n >= script->shortest && n == stem(script, word) && !memcmp(clue, word, n);
+}
+
+/* Events only: nothing of the game depends on a warning. */
+void clue_warn(const State *s, const char *word, Seat who, Events *ev)
+{
+    char clue[MAX_WORD * FOLD_GROWTH], visible[WORD_BYTES * FOLD_GROWTH];
+    int cell;
+    if (!ev) return;
+    fold_word(word, clue, sizeof clue);
+    EACH_CELL(cell, ALL_CELLS & ~covered(s)) {
+        fold_word(word_text(s, cell), visible, sizeof visible);
+        if (alike(clue, visible)) note(ev, EV_WARNED, who, EVERYONE, cell, 0, 0);
+    }
+}

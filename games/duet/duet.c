@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * duet.c - what is in the box: verbs, events, options and missions, and the contract's
+ * constant struct. */
+#include "duet.h"
+
+/* ---- the mission map ------------------------------------------------------- */
+
+const Mission mission[CITIES] = {
+#define CITY(id, text, tokens, mistakes) [id] = { text, tokens, mistakes },
+#include "missions.def"
+#undef CITY
+};
+
+/* Where a road is known from. Play does not care; whoever draws the map may. */
+enum { PRINTED, INFERRED };
+static const struct { uint8_t from, to, source; } road[] = {
+#define ROAD(from, to, source) { from, to, source },
+#include "missions.def"
+#undef ROAD
+};
+
+/* Prague, all that were won, and what lies next to them (CND-35). */
+uint32_t missions_open(uint32_t done)
+{
+    uint32_t open = done | 1u << PRAGUE;
+    for (size_t i = 0; i < sizeof road / sizeof *road; i++) {
+        if (done >> road[i].from & 1) open |= 1u << road[i].to;
+        if (done >> road[i].to & 1) open |= 1u << road[i].from;
+    }
+    return open;
+}
+
+/* ---- setting up -------------------------------------------------------------- */
+
+static const char *const token_words[] = { "9", "10", "11", NULL }, *const order_words[] = { "alternate", "flexible", NULL };
+static const char *const off_on[] = { "off", "on", NULL }, *const lang_words[] = { "en", "he", "zh-Hant", "it", NULL };
+static const char *const mission_words[] = {
+    "none",
+#define CITY(id, text, tokens, mistakes) text,
+#include "missions.def"
+#undef CITY
+    NULL
+};
+
+static const OptionRow options[OPTS] = {
+    [OPT_TOKENS]  = { "tokens", token_words, 0, 0, 0 },
+    [OPT_MISSION] = { "mission", mission_words, 0, 0, 0 },
+    [OPT_ORDER]   = { "order", order_words, 0, 0, 0 },
+    [OPT_NAMES]   = { "names", off_on, 0, 0, 0 },
+    [OPT_LANG]    = { "lang", lang_words, 0, 0, 0 },
+};
+static const uint8_t option_most[OPTS] = {
+    [OPT_TOKENS] = 2, [OPT_MISSION] = CITIES, [OPT_ORDER] = 1, [OPT_NAMES] = 1, [OPT_LANG] = LANGS - 1,
+};
+
+/* Tokens that forgive a mistake lie bystander side up, the others green (CND-5, CND-36). */
+static Err setup(void *state, const Options *o)
+{
+    State *s = state;
+    if (o->seats < 2 || o->seats > 8) return E_SEATS;
+    for (int i = 0; i < OPTS; i++)
+        if (o->value[i] > option_most[i]) return E_OPTION;
+    memset(s, 0, sizeof *s);
+    s->seats = o->seats;
+    s->mission = o->value[OPT_MISSION];
+    s->flexible = o->value[OPT_ORDER];
+    s->names = o->value[OPT_NAMES];
+    s->lang = o->value[OPT_LANG];
+    s->side = NO_SIDE;
+    const Mission *city = s->mission == NO_MISSION ? NULL : &mission[s->mission - 1];
+    s->tokens = city ? city->tokens : (uint8_t)(9 + o->value[OPT_TOKENS]);
+    s->bystander = city ? city->mistakes : s->tokens;
+    s->green_up = (uint8_t)(s->tokens - s->bystander);
+    return E_OK;
+}
+
+/* ---- the contract -------------------------------------------------------------- */
+
+const char *const duet_cards[COLOURS] = { [GREEN] = "g", [BLACK] = "x", [TAN] = "." };
+
+static const Verb verbs[VERBS] = {
+    [V_DEAL]    = { "deal", VERB_CHANCE },
+    [V_CLUE]    = { "clue W 0-9", 0 },
+    [V_GUESS]   = { "guess 0-24", 0 },
+    [V_STOP]    = { "stop", 0 },
+    [V_OBJECT]  = { "object", 0 },
+    [V_CONCEDE] = { "concede", 0 },
+    [V_INSIST]  = { "insist", 0 },
+};
+
+/* bystander and green: what is in the bank afterwards. side 2: either. */
+static const EventKind events[EVENTS] = {
+    [EV_DEALT]    = { "dealt", "bystander:N green:N" },
+    [EV_WORD]     = { "word", "cell:N concept:N" },
+    [EV_KEY]      = { "key", "side:N cell:N colour:C!" },
+    [EV_CLUE]     = { "clue", "word:W number:N" },
+    [EV_WARNED]   = { "warned", "cell:N" },
+    [EV_GUESSED]  = { "guessed", "cell:N colour:C" },
+    [EV_MARKED]   = { "marked", "cell:N bystander:N green:N" },
+    [EV_TOOK]     = { "took", "bystander:N green:N" },
+    [EV_FINED]    = { "fined", "bystander:N green:N" },
+    [EV_UNPAID]   = { "unpaid", NULL },
+    [EV_STOPPED]  = { "stopped", NULL },
+    [EV_OBJECTED] = { "objected", NULL },
+    [EV_CONCEDED] = { "conceded", NULL },
+    [EV_INSISTED] = { "insisted", NULL },
+    [EV_COMPLETE] = { "complete", "side:N" },
+    [EV_TURN]     = { "turn", "side:N" },
+    [EV_HOPE]     = { "hope", NULL },
+    [EV_WON]      = { "won", NULL },
+    [EV_SCORED]   = { "scored", "points:N" },
+    [EV_LOST]     = { "lost", NULL },
+};
+
+static const Game duet = {
+    .id = "duet", .rules = 1, .state_size = sizeof(State), .min_seats = 2, .max_seats = 8, .bound = 128,
+    .verbs = verbs, .verb_count = VERBS, .cards = duet_cards, .card_count = COLOURS,
+    .events = events, .event_count = EVENTS, .options = options, .option_count = OPTS,
+    .setup = setup, .to_act = duet_to_act, .legal = duet_legal, .apply = duet_apply,
+    .observe = duet_observe, .imagine = duet_imagine, .tell = duet_tell, .rig = duet_rig,
+    .audit = duet_audit, .score = duet_score,
+};
+
+extern GameList duet_games;
+GameList duet_games = { &duet, NULL };

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * duet.h - the table of Codenames: Duet: 25 words, a key with two sides, the time bank,
+ * and the clues given so far. Sets of cells are bits of one word. */
+#ifndef NINELIVES_DUET_H
+#define NINELIVES_DUET_H
+
+#include <string.h>
+
+#include "../../core/game.h"
+
+enum {
+    CELLS      = 25,             /* row by row */
+    CARDS      = 200,            /* word cards in the box, two faces each */
+    CONCEPTS   = 400,            /* 2k and 2k + 1 are the faces of card k */
+    SPELLED    = 0xffff,         /* a word that is in no box: see State.text */
+    WORD_BYTES = 32,             /* of such a word, final NUL included */
+    TOKENS     = 11,             /* time tokens in the box (CND-2) */
+    CLUES      = 12              /* every clue costs a token, so there are fewer */
+};
+
+typedef uint32_t Cells;          /* bit i is cell i */
+#define CELL_BIT(c) (1u << (c))
+#define ALL_CELLS   (CELL_BIT(CELLS) - 1)
+
+/* Colours of the key, named like cards. */
+enum { NO_COLOUR = UNKNOWN, GREEN, BLACK, TAN, COLOURS };
+
+typedef enum { EN, HE, ZH_HANT, IT, LANGS } Lang;
+
+typedef enum {
+#define CITY(id, text, tokens, mistakes) id,
+#include "missions.def"
+#undef CITY
+    CITIES
+} City;
+typedef struct { const char *name; uint8_t tokens, mistakes; } Mission;
+extern const Mission mission[CITIES];
+enum { NO_MISSION = 0 };         /* State.mission: 1 + the city */
+
+enum { OPT_TOKENS, OPT_MISSION, OPT_ORDER, OPT_NAMES, OPT_LANG, OPTS };
+
+enum { V_DEAL, V_CLUE, V_GUESS, V_STOP, V_OBJECT, V_CONCEDE, V_INSIST, VERBS };
+
+typedef enum { DEALING, CLUING, GUESSING, RULING, HOPE, OVER } Phase;
+
+enum { NO_SIDE = 2 };            /* before the first clue, and in the last hope */
+
+typedef struct { char word[MAX_WORD]; uint8_t number, side; } Clue;
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic error "-Wpadded"   /* states are compared and hashed as bytes */
+typedef struct {
+    Cells    green[2], black[2]; /* each side's key, the rest is tan; nothing in another's view */
+    Cells    agents;             /* covered words */
+    /* By whose guess, and so what everybody knows of the other side's key. */
+    Cells    found_by[2];        /* green there; a rigged agent is nobody's */
+    Cells    arrow[2];           /* tan there: a token points at the guesser */
+    Cells    struck[2];          /* black there, and the game was lost */
+    uint32_t done;               /* cities won, one bit each */
+    uint16_t word[CELLS];        /* concepts, or SPELLED */
+    char     text[CELLS][WORD_BYTES];
+    Clue     clue[CLUES];        /* all of the game: old ones may still be used (CND-23) */
+    uint8_t  clue_n;
+    uint8_t  seats, phase, rigged;
+    uint8_t  mission, tokens, flexible, names, lang;
+    uint8_t  side;               /* whose clue it is, or NO_SIDE */
+    uint8_t  bystander, green_up;/* the time bank, by the side that is up */
+    uint8_t  taken;              /* tokens players took after correct guesses */
+    uint8_t  finished;           /* bit k: all words of side k's key are found, and it said so */
+    uint8_t  guessed, objected;  /* this turn: a word found; an objection made */
+    uint8_t  hoped, won;
+} State;
+#pragma GCC diagnostic pop
+static_assert(sizeof(State) <= 1600, "words of a rigged table and all clues included");
+
+enum {
+    EV_DEALT, EV_WORD, EV_KEY, EV_CLUE, EV_WARNED, EV_GUESSED, EV_MARKED, EV_TOOK, EV_FINED, EV_UNPAID, EV_STOPPED,
+    EV_OBJECTED, EV_CONCEDED, EV_INSISTED, EV_COMPLETE, EV_TURN, EV_HOPE, EV_WON, EV_SCORED, EV_LOST, EVENTS
+};
+
+/* ---- looking ------------------------------------------------------------ */
+
+static inline int side_of(Seat p) { return p & 1; }
+
+static inline SeatSet side_seats(const State *s, int side)
+{
+    return (SeatSet)((side ? 0xaaaa : 0x5555) & (SEAT_BIT(s->seats) - 1));
+}
+
+/* Look at arrows, do not count tokens. */
+static inline Cells open_to(const State *s, int side)
+{
+    return ALL_CELLS & ~(s->agents | s->arrow[side]);
+}
+
+/* Under an agent, or closed to both sides (CND-22). */
+static inline Cells covered(const State *s) { return s->agents | (s->arrow[0] & s->arrow[1]); }
+
+static inline int bank(const State *s) { return s->bystander + s->green_up; }
+
+static inline int colour_at(const State *s, int side, int cell)
+{
+    return s->green[side] >> cell & 1 ? GREEN : s->black[side] >> cell & 1 ? BLACK : TAN;
+}
+
+/* What side's key still asks the other one to find. */
+static inline Cells unfound(const State *s, int side) { return s->green[side] & open_to(s, !side); }
+
+static inline bool is_finished(const State *s, int side) { return s->finished >> side & 1; }
+
+/* The standard mission of nine tokens is Prague, by name or not; only it is scored (CND-34). */
+static inline bool is_standard(const State *s)
+{
+    return s->mission == NO_MISSION ? s->tokens == mission[PRAGUE].tokens : s->mission == PRAGUE + 1;
+}
+
+static inline int points(const State *s) { return 3 * bank(s) + s->taken - s->hoped; }
+
+#define EACH_CELL(c, set) for (Cells set_ = (set); set_ && ((c) = __builtin_ctz(set_), true); set_ &= set_ - 1)
+
+/* ---- shared by the files of this folder --------------------------------- */
+
+/* words.c */
+const char *word_text(const State *s, int cell);
+extern const uint64_t concept_hash[CONCEPTS][LANGS];
+/* clue.c: what the table refuses by itself, and what it only points out. */
+bool    clue_allowed(const State *s, const char *word);
+void    clue_warn(const State *s, const char *word, Seat who, Events *ev);
+/* duet.c */
+extern const char *const duet_cards[COLOURS];
+uint32_t missions_open(uint32_t done);
+/* The rest is the contract. */
+SeatSet duet_to_act(const void *state);
+Err     duet_apply(void *state, const Move *m, const Extra *x, Events *ev);
+int     duet_legal(const void *state, Seat who, Move *out, int cap);
+void    duet_observe(const void *state, Seat who, void *view);
+void    duet_imagine(void *view, Seat who, Dice *d);
+void    duet_tell(const void *view, Seat who, Scribe *to);
+bool    duet_rig(void *state, const Fact *start, Why *w);
+const char *duet_audit(const void *state);
+void    duet_score(const void *state, Result *r);
+extern const char *const duet_phases[];
+
+#endif

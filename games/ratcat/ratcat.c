@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * ratcat.c - the tables of Rat-a-Tat Cat, and the contract's constant struct. */
+#include "ratcat.h"
+
+#define X3(c) c, c, c,
+#define X4(c) X3(c) c,
+#define X9(c) X4(c) X4(c) c,
+const uint8_t ratcat_deck[DECK] = {
+#define CARD(id, text, copies) copies(id)
+#include "cards.def"
+#undef CARD
+};
+
+const char *const ratcat_cards[KINDS] = {
+#define CARD(id, text, copies) [id] = text,
+#include "cards.def"
+#undef CARD
+};
+
+static const Verb verbs[VERBS] = {
+    [V_DEAL]         = { "deal", VERB_CHANCE },
+    [V_SHUFFLE]      = { "shuffle", VERB_CHANCE },
+    [V_UP]           = { "up", VERB_CLOCK },
+    [V_TAKE_PILE]    = { "take pile", 0 },
+    [V_TAKE_DISCARD] = { "take discard", 0 },
+    [V_REPLACE]      = { "replace 1-4", 0 },
+    [V_DISCARD]      = { "discard", 0 },
+    [V_PEEK]         = { "peek 1-4", 0 },
+    [V_SWAP]         = { "swap 1-4 @S 1-4", 0 },
+    [V_DRAW2]        = { "draw2", 0 },
+    [V_END]          = { "end", 0 },
+    [V_KNOCK]        = { "knock", 0 },
+};
+
+static const EventKind events[EVENTS] = {
+    [EV_DEALT]     = { "dealt", "round:N pile:N" },             /* by the dealer */
+    [EV_RETURNED]  = { "returned", "card:C" },                  /* a power card, turned up too early */
+    [EV_TURNED]    = { "turned", "card:C" },                    /* the first card of the discard pile */
+    [EV_LOOKED]    = { "looked", "slot:N card:C!" },
+    [EV_STARTED]   = { "started", NULL },
+    [EV_DREW]      = { "drew", "card:C!" },
+    [EV_TOOK]      = { "took", "card:C" },
+    [EV_REPLACED]  = { "replaced", "slot:N out:C in:C!" },
+    [EV_DISCARDED] = { "discarded", "card:C" },
+    [EV_PEEKED]    = { "peeked", "slot:N card:C!" },
+    [EV_SWAPPED]   = { "swapped", "slot:N with:@ theirs:N" },
+    [EV_DRAW2]     = { "draw2", NULL },
+    [EV_KNOCKED]   = { "knocked", NULL },
+    [EV_SHUFFLED]  = { "shuffled", "pile:N" },
+    [EV_REVEALED]  = { "revealed", "slot:N card:C" },
+    [EV_CLEARED]   = { "cleared", "slot:N card:C" },            /* a power card after the reveal ... */
+    [EV_FILLED]    = { "filled", "slot:N card:C" },             /* ... and what took its place */
+    [EV_SCORED]    = { "scored", "points:N total:N" },
+    [EV_OUT]       = { "out", NULL },
+    [EV_UP]        = { "up", NULL },
+    [EV_WON]       = { "won", NULL },
+};
+
+static const char *const endings[] = { "rounds", "time", "hundred", NULL };
+static const char *const languages[] = { "english", "hebrew", NULL };
+static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "off", "on", NULL };
+
+static const OptionRow options[OPTIONS] = {
+    [OPT_END]     = { "end", endings, 0, 0, BY_ROUNDS },
+    [OPT_ROUNDS]  = { "rounds", NULL, 1, 20, 4 },
+    [OPT_MINUTES] = { "minutes", NULL, 1, 240, 20 },            /* for whoever minds the clock */
+    [OPT_DRAW2]   = { "draw2", languages, 0, 0, 0 },
+    [OPT_LOOK]    = { "look", on_off, 0, 0, 0 },
+    [OPT_YOUNG]   = { "young", off_on, 0, 0, 0 },
+    [OPT_AID]     = { "aid", off_on, 0, 0, 0 },
+};
+
+/* The first dealer is the last seat, so that seat 0 begins: deal() moves on by one. */
+static Err setup(void *state, const Options *o)
+{
+    State *s = state;
+    if (o->seats < 2 || o->seats > SEATS) return E_SEATS;
+    *s = (State){
+        .seats = o->seats, .in = (SeatSet)(SEAT_BIT(o->seats) - 1), .dealer = (uint8_t)(o->seats - 2),
+        .knocked = SEAT_NONE, .ending = o->value[OPT_END], .rounds = o->value[OPT_ROUNDS],
+        .hebrew = o->value[OPT_DRAW2], .look = !o->value[OPT_LOOK], .young = o->value[OPT_YOUNG],
+        .aid = o->value[OPT_AID],
+    };
+    return E_OK;
+}
+
+static const Game ratcat = {
+    .id = "ratcat", .rules = 1, .state_size = sizeof(State), .min_seats = 2, .max_seats = SEATS, .bound = 20000,
+    .verbs = verbs, .verb_count = VERBS, .cards = ratcat_cards, .card_count = KINDS,
+    .events = events, .event_count = EVENTS, .options = options, .option_count = OPTIONS,
+    .setup = setup, .to_act = ratcat_to_act, .legal = ratcat_legal, .apply = ratcat_apply,
+    .observe = ratcat_observe, .imagine = ratcat_imagine, .tell = ratcat_tell, .rig = ratcat_rig,
+    .audit = ratcat_audit, .score = ratcat_score,
+};
+
+extern GameList ratcat_games;
+GameList ratcat_games = { &ratcat, NULL };
