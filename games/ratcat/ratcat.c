@@ -90,7 +90,7 @@ static const Game ratcat = {
     .events = events, .event_count = EVENTS, .options = options, .option_count = OPTIONS,
     .setup = setup, .to_act = ratcat_to_act, .legal = ratcat_legal, .apply = ratcat_apply,
     .observe = ratcat_observe, .imagine = ratcat_imagine, .tell = ratcat_tell, .rig = ratcat_rig,
-    .audit = ratcat_audit, .score = ratcat_score,
+    .audit = ratcat_audit, .score = ratcat_score, .playout = ratcat_playout,
 };
 
 extern GameList ratcat_games;

@@ -145,6 +145,10 @@ static inline uint8_t discard_pop(State *s)
 extern const uint8_t ratcat_deck[DECK];
 extern const char *const ratcat_cards[KINDS];
 extern const char *const ratcat_phase[];
+void    round_deal(State *s, Dice *d, Events *ev);
+void    round_restock(State *s, int kept, Dice *d, Events *ev);
+void    round_reveal(State *s, Events *ev);
+void    round_settle(State *s, Events *ev);      /* goes on with a reveal after a shuffle */
 SeatSet ratcat_to_act(const void *state);
 Err     ratcat_apply(void *state, const Move *m, const Extra *x, Events *ev);
 int     ratcat_legal(const void *state, Seat who, Move *out, int cap);
@@ -153,7 +157,7 @@ void    ratcat_imagine(void *view, Seat who, Dice *d);
 void    ratcat_tell(const void *view, Seat who, Scribe *to);
 bool    ratcat_rig(void *state, const Fact *start, Why *w);
 const char *ratcat_audit(const void *state);
-uint32_t ratcat_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 void    ratcat_score(const void *state, Result *r);
+uint32_t ratcat_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 
 #endif

@@ -1,181 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * rules.c - the rules of Rat-a-Tat Cat: a round is dealt, turns go round until somebody
- * knocks and everybody else has had one more, rows are turned up and counted. */
+ * rules.c - the rules of Rat-a-Tat Cat within a round: turns go round until somebody has
+ * knocked and everybody else has had one more. */
 #include "ratcat.h"
-
-/* ---- a round is dealt ------------------------------------------------------ */
-
-/* RTC-5, RTC-7: four cards; everybody looks at their own two outer ones, which for younger
- * players lie open (RTC-25). */
-static void deal_row(State *s, Seat p, const uint8_t *card, Events *ev)
-{
-    SeatSet sees = s->young ? EVERYONE : SEAT_BIT(p);
-    Player *me = &s->player[p];
-    *me = (Player){ .total = me->total, .seen = { sees, 0, 0, sees }, .look = s->young ? 0 : OUTER };
-    memcpy(me->card, card, ROW);
-    s->lasted[p] = s->round;
-    for (int slot = 0; slot < ROW; slot += ROW - 1)
-        note(ev, s->young ? EV_REVEALED : EV_LOOKED, p, sees, slot + 1, card[slot], 0);
-}
-
-static void deal_rows(State *s, Events *ev)
-{
-    for (Seat p = 0; p < s->seats; p++) {
-        if (is_in(s, p)) deal_row(s, p, s->card + (s->pile_n -= ROW), ev);
-        else s->player[p] = (Player){ .total = s->player[p].total };
-    }
-}
-
-/* RTC-6: a power card goes back to a random place. The pile is shuffled, so it may change
- * places with any other card. */
-static void turn_up(State *s, Dice *d, Events *ev)
-{
-    uint8_t *top = &s->card[s->pile_n - 1];
-    while (is_power(*top)) {
-        uint8_t *other = &s->card[dice_below(d, s->pile_n - 1u)], power = *top;
-        note(ev, EV_RETURNED, s->dealer, EVERYONE, power, 0, 0);
-        *top = *other;
-        *other = power;
-    }
-    uint8_t first = *top;
-    s->pile_n--;
-    memset(top, NO_CARD, (size_t)(DECK - s->pile_n));        /* what was dealt is gone from here */
-    s->discard_n = 0;
-    discard(s, first);
-    note(ev, EV_TURNED, s->dealer, EVERYONE, first, 0, 0);
-}
-
-/* the deal goes round, and whoever sits after the dealer begins. */
-static bool deal(State *s, const Extra *x, Events *ev)
-{
-    if (s->phase != DEALING || !x || !x->dice) return false;
-    s->round++;
-    s->dealer = next_in(s, s->dealer);
-    s->turn = next_in(s, s->dealer);
-    s->knocked = SEAT_NONE;
-    s->rigged = 0;                                           /* a whole deck from here on */
-    s->phase = TURN;
-    memcpy(s->card, ratcat_deck, DECK);
-    dice_shuffle(x->dice, s->card, DECK);
-    s->pile_n = DECK;
-    note(ev, EV_DEALT, s->dealer, EVERYONE, s->round, DECK - ROW * __builtin_popcount(s->in) - 1, 0);
-    deal_rows(s, ev);
-    turn_up(s, x->dice, ev);
-    note(ev, EV_STARTED, s->turn, EVERYONE, 0, 0, 0);
-    return true;
-}
-
-/* ---- a round is counted ----------------------------------------------------- */
-
-/* Ties are shared (A-49). When all who were left have reached 100 together, it is one of
- * them who wins (A-50): so the lowest total among those who played the last round. */
-static void win(State *s, Events *ev)
-{
-    int lowest = UINT16_MAX;
-    for (Seat p = 0; p < s->seats; p++)
-        if (has_row(s, p) && s->player[p].total < lowest) lowest = s->player[p].total;
-    s->phase = OVER;
-    for (Seat p = 0; p < s->seats; p++) {
-        if (!has_row(s, p) || s->player[p].total != lowest) continue;
-        s->winners |= SEAT_BIT(p);
-        note(ev, EV_WON, p, EVERYONE, 0, 0, 0);
-    }
-}
-
-static bool is_last_round(const State *s)                    /* RTC-24 */
-{
-    switch ((Ending)s->ending) {
-    case BY_ROUNDS: return s->round >= s->rounds;
-    case BY_TIME:   return s->up || s->round >= LAST_ROUND;  /* the round is finished */
-    case BY_LIMIT:  break;
-    }
-    return !(s->in & (s->in - 1));                           /* one left, or none */
-}
-
-static void drop_out(State *s, Events *ev)
-{
-    Seat p;
-    EACH_SEAT(p, s->in) {
-        if (s->player[p].total < LIMIT) continue;
-        s->in &= (SeatSet)~SEAT_BIT(p);
-        note(ev, EV_OUT, p, EVERYONE, 0, 0, 0);
-    }
-}
-
-static void score_round(State *s, Events *ev)                /* RTC-23 */
-{
-    Seat p;
-    EACH_SEAT(p, s->in) {
-        Player *me = &s->player[p];
-        int points = 0;
-        for (int slot = 0; slot < ROW; slot++) points += card_value(me->card[slot]);
-        me->total = (uint16_t)(me->total + points);
-        note(ev, EV_SCORED, p, EVERYONE, points, me->total, 0);
-    }
-    if (s->ending == BY_LIMIT) drop_out(s, ev);
-    s->phase = DEALING;
-    if (is_last_round(s)) win(s, ev);
-}
-
-/* At most 24 of the 45 numbers lie in rows (A-44); only a rigged table can run out of them,
- * and there a power card stays where it is and counts nothing. */
-static bool number_to_come(const State *s)
-{
-    if (!s->rigged) return true;
-    for (int i = 0; i < DECK; i++)
-        if (is_number(s->card[i])) return true;
-    return false;
-}
-
-/* RTC-22: discard a power card, draw, and again until it is a number. False: the pile has to
- * be made anew first, and the place is empty meanwhile. */
-static bool make_number(State *s, Seat p, int slot, Events *ev)
-{
-    uint8_t *at = &s->player[p].card[slot];
-    while (!is_number(*at)) {
-        if (*at) {
-            if (!number_to_come(s)) return true;
-            note(ev, EV_CLEARED, p, EVERYONE, slot + 1, *at, 0);
-            discard(s, *at);
-            *at = NO_CARD;
-        }
-        if (!s->pile_n) return false;
-        *at = pile_pop(s);
-        note(ev, EV_FILLED, p, EVERYONE, slot + 1, *at, 0);
-    }
-    return true;
-}
-
-/* A-48: from the player after the knocker, who comes last; each row from the left. Going
- * through it once more after a shuffle finds only what is left to do. */
-static void settle(State *s, Events *ev)
-{
-    Seat p = s->knocked;
-    do {
-        p = next_in(s, p);
-        for (int slot = 0; slot < ROW; slot++)
-            if (!make_number(s, p, slot, ev)) {
-                s->phase = RESTOCKING;
-                return;
-            }
-    } while (p != s->knocked);
-    score_round(s, ev);
-}
-
-static void reveal(State *s, Events *ev)                     /* RTC-21 */
-{
-    Seat p;
-    EACH_SEAT(p, s->in) {
-        Player *me = &s->player[p];
-        me->look = me->sure = 0;
-        for (int slot = 0; slot < ROW; slot++) {
-            me->seen[slot] = EVERYONE;
-            note(ev, EV_REVEALED, p, EVERYONE, slot + 1, me->card[slot], 0);
-        }
-    }
-    settle(s, ev);
-}
 
 /* ---- turns -------------------------------------------------------------------- */
 
@@ -183,7 +10,7 @@ static void pass_on(State *s, Events *ev)
 {
     Seat next = next_in(s, s->turn);
     if (next == s->knocked) {
-        reveal(s, ev);
+        round_reveal(s, ev);
         return;
     }
     s->turn = next;
@@ -227,28 +54,24 @@ static void draw(State *s, Events *ev)
     note(ev, EV_DREW, s->turn, SEAT_BIT(s->turn), s->hand, 0, 0);
 }
 
-/* The discard pile, but for the `kept` cards on its top, becomes the pile. */
-static void restock(State *s, int kept, Dice *d, Events *ev)
+/* ---- what chance does ------------------------------------------------------------ */
+
+static bool deal(State *s, const Extra *x, Events *ev)
 {
-    uint8_t top = discard_at(s, 0);
-    size_t n = (size_t)(s->discard_n - kept);
-    memmove(s->card, s->card + DECK - n, n);
-    memset(s->card + n, NO_CARD, DECK - n);
-    dice_shuffle(d, s->card, (int)n);
-    s->pile_n = (uint8_t)n;
-    s->discard_n = 0;
-    if (kept) discard(s, top);
-    note(ev, EV_SHUFFLED, SEAT_NONE, EVERYONE, s->pile_n, 0, 0);
+    if (s->phase != DEALING || !x || !x->dice) return false;
+    round_deal(s, x->dice, ev);
+    return true;
 }
 
-/* then what was interrupted goes on. */
+/* A-44: all but the top card in a turn, everything after the reveal. Then what was
+ * interrupted goes on. */
 static bool shuffle(State *s, const Extra *x, Events *ev)
 {
     bool in_turn = s->phase == SHUFFLING;
     if ((!in_turn && s->phase != RESTOCKING) || !x || !x->dice) return false;
-    restock(s, in_turn, x->dice, ev);
+    round_restock(s, in_turn, x->dice, ev);
     if (in_turn) draw(s, ev);
-    else settle(s, ev);
+    else round_settle(s, ev);
     return true;
 }
 
@@ -457,24 +280,27 @@ Err ratcat_apply(void *state, const Move *m, const Extra *x, Events *ev)
 
 /* ---- random play ------------------------------------------------------------------ */
 
-/* The same as listing the moves, picking one and applying it, as searches want it by the
- * million: the pick is carried out without being written down first. The order of the moves
- * is that of legal.c. */
+/* What listing the moves, picking one and applying it comes to, as searches want it by the
+ * million: the pick is carried out without all of them being written down first. Their order
+ * is that of legal.c, and the laws hold the two to the same bytes. */
+
+static uint32_t places_to_swap(const State *s) { return s->young ? ROW - 2 : ROW; }
+static uint32_t others_in(const State *s) { return (uint32_t)__builtin_popcount(s->in) - 1; }
 
 static bool swap_pick(State *s, uint32_t pick)
 {
-    uint32_t first = s->young ? 2 : 1, places = s->young ? ROW - 2 : ROW;
-    SeatSet with = (SeatSet)(s->in & ~SEAT_BIT(s->turn));
-    uint32_t others = (uint32_t)__builtin_popcount(with);
-    for (uint32_t i = pick / places % others; i; i--) with &= (SeatSet)(with - 1);
-    return swap(s, &(Move){ .arg = { (uint8_t)(first + pick / places / others), (uint8_t)__builtin_ctz(with),
-                                     (uint8_t)(first + pick % places) } }, NULL);
+    uint32_t first = s->young ? 2 : 1, places = places_to_swap(s), others = others_in(s);
+    SeatSet set = (SeatSet)(s->in & ~SEAT_BIT(s->turn));
+    for (uint32_t i = pick / places % others; i; i--) set &= (SeatSet)(set - 1);
+    Move m = { .arg = { (uint8_t)(first + pick / places / others), (uint8_t)__builtin_ctz(set),
+                        (uint8_t)(first + pick % places) } };
+    return swap(s, &m, NULL);
 }
 
 static uint32_t hand_choices(const State *s)
 {
-    uint32_t places = s->young ? ROW - 2 : ROW, others = (uint32_t)__builtin_popcount(s->in) - 1;
-    return s->hand == SWAP ? 1 + places * others * places : s->hand == DRAW2 ? 2 : 1 + ROW;
+    if (s->hand == SWAP) return 1 + places_to_swap(s) * others_in(s) * places_to_swap(s);
+    return s->hand == DRAW2 ? 2 : 1 + ROW;
 }
 
 static bool hand_pick(State *s, uint32_t pick)
@@ -520,8 +346,8 @@ uint32_t ratcat_playout(void *state, const Extra *x, Move *list, uint32_t *moves
     uint32_t choices = 0, n;
     (void)list;
     for (; (n = count_choices(s)); ++*moves) {
-        play_pick(s, n > 1 ? dice_below(x->dice, n) : 0, x);
         choices += n > 1;
+        if (!play_pick(s, n > 1 ? dice_below(x->dice, n) : 0, x)) break;
     }
     return choices;
 }

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT
+ * replay.c - plays a game again from its log and says whether it is what it claims to be:
+ * every move legal, every number in its place, every mark met, every shuffle derived. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/log.h"
+#include "cli.h"
+
+typedef struct {
+    Table    table;
+    uint64_t moves, marks, shuffles;
+    uint8_t  (*entropy)[ENTROPY];        /* of every move of chance, to be checked in the end */
+    uint64_t *number;
+    size_t   room;
+    bool     secret_seen, fair;
+} Replay;
+
+static bool remember_chance(Replay *r, const LogRecord *rec)
+{
+    if (r->shuffles == r->room) {
+        r->room = r->room ? 2 * r->room : 64;
+        r->entropy = realloc(r->entropy, r->room * sizeof *r->entropy);
+        r->number = realloc(r->number, r->room * sizeof *r->number);
+        if (!r->entropy || !r->number) return false;
+    }
+    memcpy(r->entropy[r->shuffles], rec->entropy, ENTROPY);
+    r->number[r->shuffles++] = rec->number;
+    return true;
+}
+
+static bool check_secret(Replay *r, const uint8_t secret[ENTROPY], Why *w)
+{
+    r->secret_seen = true;
+    for (uint64_t i = 0; i < r->shuffles; i++) {
+        uint8_t derived[ENTROPY];
+        dice_derive(secret, r->number[i], derived);
+        if (memcmp(derived, r->entropy[i], ENTROPY))
+            return why(w, "the shuffle of move %llu does not come from the secret", (unsigned long long)r->number[i]);
+    }
+    return r->fair = true;
+}
+
+static bool replay_line(Replay *r, const char *line, Why *w)
+{
+    LogRecord rec;
+    if (!log_read(r->table.game, r->table.options.seats, line, &rec, w) || !log_play(&r->table, &rec, NULL, w)) return false;
+    r->moves += rec.kind == LOG_MOVE;
+    r->marks += rec.kind == LOG_MARK;
+    if (rec.kind == LOG_SECRET) return check_secret(r, rec.entropy, w);
+    if (rec.kind != LOG_MOVE || rec.move.seat != SEAT_CHANCE) return true;
+    return remember_chance(r, &rec) || why(w, "out of memory");
+}
+
+static void report(const char *path, const Replay *r, bool json)
+{
+    const Game *g = r->table.game;
+    Result result;
+    g->score(r->table.state, &result);
+    bool over = !g->to_act(r->table.state);
+    if (json) {
+        printf("{\"ok\":true,\"game\":\"%s\",\"players\":%u,\"moves\":%llu,\"marks\":%llu,\"shuffles\":%llu,\"fair\":%s,"
+               "\"over\":%s,\"mark\":\"%016llx\",\"winners\":[", g->id, r->table.options.seats, (unsigned long long)r->moves,
+               (unsigned long long)r->marks, (unsigned long long)r->shuffles, !r->secret_seen ? "null" : r->fair ? "true" : "false",
+               over ? "true" : "false", (unsigned long long)game_mark(g, r->table.state));
+        const char *comma = "";
+        for (Seat p = 0; p < r->table.options.seats; p++)
+            if (result.winners >> p & 1) printf("%s%u", comma, p), comma = ",";
+        puts("]}");
+        return;
+    }
+    printf("%s: %s, %u players, %llu moves, %s\n", path, g->id, r->table.options.seats, (unsigned long long)r->moves,
+           over ? "finished" : "not finished");
+    printf("  every move is legal; %llu marks agree; %llu shuffles %s\n", (unsigned long long)r->marks,
+           (unsigned long long)r->shuffles, r->secret_seen ? "come from the revealed secret" : "(the secret is not revealed)");
+    if (!over) return;
+    fputs("  won by", stdout);
+    for (Seat p = 0; p < r->table.options.seats; p++)
+        if (result.winners >> p & 1) printf(" seat %u", p);
+    puts(result.winners ? "" : " nobody");
+}
+
+static int refuse(const char *path, int line, const Why *w, bool json)
+{
+    if (json) printf("{\"ok\":false,\"line\":%d,\"why\":\"%s\"}\n", line, w->text);
+    else printf("%s: line %d: %s\n", path, line, w->text);
+    return EXIT_NOT_SO;
+}
+
+static int replay(const char *path, bool json)
+{
+    size_t n;
+    char *text = file_read(path, &n), *rest = text, *line;
+    if (!text) return EXIT_USAGE;
+    if (strlen(text) != n) return free(text), complain("%s is no log: it holds a zero byte", path);
+    static Replay r;
+    const Game *g = NULL;
+    Options o;
+    Why w = { "the file is empty" };
+    int number = 0, code = EXIT_FINE;
+    uint8_t secret[ENTROPY] = { 0 };
+    while (!code && (line = strtok_r(rest, "\n", &rest))) {
+        number++;
+        bool ok = g ? replay_line(&r, line, &w) : log_read_header(line, &g, &o, &w);
+        if (ok && number == 1 && table_start(&r.table, g, &o, secret)) ok = why(&w, "%s cannot be set up so", g->id);
+        if (!ok) code = refuse(path, number, &w, json);
+    }
+    if (!code && !g) code = refuse(path, 0, &w, json);
+    if (!code) report(path, &r, json);
+    free(r.entropy);
+    free(r.number);
+    free(text);
+    return code;
+}
+
+int cmd_replay(int argc, char **argv)
+{
+    static const char help[] =
+        "usage: ninelives replay FILE [--json]\n\n"
+        "Plays a game again from its log (see core/log.h) and verifies it: numbers without gaps,\n"
+        "legal moves, marks, and, when the secret is revealed, every shuffle.\n\n"
+        "Exit codes: 0 it holds, 1 it does not (the line and the reason are printed), 2 unreadable.\n";
+    bool json = false;
+    const Flag flag[] = { { .name = "--json", .on = &json } };
+    int n = flags_read(argc, argv, flag, 1, help);
+    if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
+    if (n != 2) return complain("replay needs exactly one FILE");
+    return replay(argv[1], json);
+}

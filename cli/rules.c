@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT
+ * rules.c - the rules of a game in a few screens, wrapped to the terminal. */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "../core/utf8.h"
+#include "cli.h"
+#include "texts.h"
+
+/* ---- languages ----------------------------------------------------------------- */
+
+static const char *const lang_prefix[][2] = { { "en", "en" }, { "he", "he" }, { "iw", "he" }, { "zh", "zh-Hant" }, { "it", "it" } };
+
+const char *lang_default(void)
+{
+    const char *env = getenv("LC_ALL");
+    if (!env || !*env) env = getenv("LC_MESSAGES");
+    if (!env || !*env) env = getenv("LANG");
+    for (size_t i = 0; env && i < sizeof lang_prefix / sizeof lang_prefix[0]; i++)
+        if (!strncmp(env, lang_prefix[i][0], 2)) return lang_prefix[i][1];
+    return "en";
+}
+
+const char *help_find(const char *game, const char *lang)
+{
+    for (const HelpText *t = help_texts; t->game; t++)
+        if (!strcmp(t->game, game) && !strcmp(t->lang, lang)) return t->text;
+    return NULL;
+}
+
+/* ---- wrapping ------------------------------------------------------------------- */
+
+/* Ideographs and full-width forms take two columns, marks none. */
+static int columns(uint32_t p)
+{
+    if (p >= 0x0591 && p <= 0x05bd) return 0;
+    return (p >= 0x1100 && p <= 0x115f) || (p >= 0x2e80 && p <= 0xa4cf) || (p >= 0xac00 && p <= 0xd7a3)
+        || (p >= 0xf900 && p <= 0xfaff) || (p >= 0xfe30 && p <= 0xfe6f) || (p >= 0xff00 && p <= 0xff60)
+        || (p >= 0x20000 && p <= 0x3fffd) ? 2 : 1;
+}
+
+/* Punctuation that must not begin a line. */
+static bool clings(uint32_t p)
+{
+    return p == 0x3001 || p == 0x3002 || p == 0xff0c || p == 0xff1a || p == 0xff1b || p == 0xff01 || p == 0xff1f
+        || p == 0xff09 || p == 0x300d || p == 0x300f;
+}
+
+/* How many bytes of the text fit into `width` columns, broken at a space or between
+ * ideographs. */
+static size_t fit(const char *s, size_t n, int width)
+{
+    size_t at = 0, cut = 0;
+    int used = 0;
+    while (at < n) {
+        uint32_t p = 0;
+        int len = utf8_next(s + at, n - at, &p);
+        if (!len) len = 1;
+        if (p == ' ' || (columns(p) == 2 && !clings(p))) cut = at;
+        if ((used += columns(p)) > width) return cut ? cut : at ? at : (size_t)len;
+        at += (size_t)len;
+    }
+    return n;
+}
+
+static void wrap(const char *s, size_t n, int width, int indent)
+{
+    for (bool first = true; n; first = false) {
+        size_t take = fit(s, n, width - (first ? 0 : indent));
+        printf("%*s%.*s\n", first ? 0 : indent, "", (int)take, s);
+        s += take;
+        n -= take;
+        while (n && *s == ' ') s++, n--;
+    }
+}
+
+void help_print(const char *text, int width)
+{
+    bool bold = isatty(STDOUT_FILENO);
+    for (const char *line = text; *line; ) {
+        size_t n = strcspn(line, "\n");
+        bool heading = *line == '#';
+        const char *from = line + (heading ? strspn(line, "# ") : 0);
+        if (heading && bold) fputs("\033[1m", stdout);
+        if (n) wrap(from, n - (size_t)(from - line), width, !strncmp(from, "- ", 2) ? 2 : 0);
+        else putchar('\n');
+        if (heading && bold) fputs("\033[0m", stdout);
+        line += n + (line[n] == '\n');
+    }
+}
+
+static int terminal_width(void)
+{
+    struct winsize w;
+    int width = !ioctl(STDOUT_FILENO, TIOCGWINSZ, &w) && w.ws_col ? w.ws_col : 80;
+    return width < 20 ? 20 : width > 100 ? 100 : width;
+}
+
+int cmd_rules(int argc, char **argv)
+{
+    static const char help[] =
+        "usage: ninelives rules GAME [--lang en|he|zh-Hant|it] [--width N]\n\n"
+        "The rules in a few screens. The language is that of the environment unless told.\n";
+    const char *lang = lang_default();
+    long long width = terminal_width();
+    const Flag flag[] = { { .name = "--lang", .text = &lang }, { .name = "--width", .number = &width, .low = 20, .high = 500 } };
+    int n = flags_read(argc, argv, flag, 2, help);
+    if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
+    const Game *g = game_or_complain(n > 1 ? argv[1] : NULL);
+    if (!g) return EXIT_USAGE;
+    const char *text = help_find(g->id, lang);
+    if (!text) return complain("the rules of %s are not there in \"%s\"; try en, he, zh-Hant or it", g->id, lang);
+    help_print(text, (int)width);
+    return EXIT_FINE;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT
+ * texts.h - the rules help that is built into the program. */
+#ifndef NINELIVES_TEXTS_H
+#define NINELIVES_TEXTS_H
+
+#include <stddef.h>
+
+typedef struct { const char *game, *lang, *text; } HelpText;
+extern const HelpText help_texts[];      /* ended by a NULL game */
+
+/* In that language; NULL when there is none. */
+const char *help_find(const char *game, const char *lang);
+/* The language of the environment, if we speak it; English otherwise. */
+const char *lang_default(void);
+void help_print(const char *text, int width);
+
+#endif

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: MIT
+ * log.c - the log codec: records to lines and back, and playing them again. */
+#include "log.h"
+
+#include <string.h>
+
+#include "text.h"
+
+static const char HEX[] = "0123456789abcdef";
+
+/* ---- writing --------------------------------------------------------------- */
+
+static void put_hex(Text *t, const uint8_t *bytes, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        text_char(t, HEX[bytes[i] >> 4]);
+        text_char(t, HEX[bytes[i] & 15]);
+    }
+}
+
+static void put_number(Text *t, uint64_t v)
+{
+    char digits[20];
+    size_t n = sizeof digits;
+    do digits[--n] = (char)('0' + v % 10); while (v /= 10);
+    text_bytes(t, digits + n, sizeof digits - n);
+}
+
+static void put_mark(Text *t, uint64_t mark)
+{
+    for (int shift = 60; shift >= 0; shift -= 4) text_char(t, HEX[mark >> shift & 15]);
+}
+
+int log_write_header(const Game *g, const Options *o, char *out, size_t cap)
+{
+    Text t = text_into(out, cap);
+    text_add(&t, "ninelives ");
+    text_number(&t, LOG_VERSION);
+    text_char(&t, ' ');
+    text_add(&t, g->id);
+    text_add(&t, " rules=");
+    text_number(&t, g->rules);
+    text_add(&t, " players=");
+    text_number(&t, o->seats);
+    for (int i = 0; i < g->option_count; i++) {
+        char value[32];
+        options_value(g, o, i, value, sizeof value);
+        text_char(&t, ' ');
+        text_add(&t, g->options[i].name);
+        text_char(&t, '=');
+        text_add(&t, value);
+    }
+    return (int)t.n;
+}
+
+static void put_seat(Text *t, Seat seat)
+{
+    text_char(t, seat == SEAT_CHANCE ? 'c' : seat == SEAT_CLOCK ? 't' : (char)('0' + seat));
+}
+
+int log_write(const Game *g, const LogRecord *r, char *out, size_t cap)
+{
+    char text[MAX_LINE];
+    Text t = text_into(out, cap);
+    switch (r->kind) {
+    case LOG_MOVE:
+        put_number(&t, r->number);
+        text_char(&t, ' ');
+        put_seat(&t, r->move.seat);
+        text_char(&t, ' ');
+        move_format(g, &r->move, r->word, text, sizeof text);
+        text_add(&t, text);
+        if (r->move.seat != SEAT_CHANCE) break;
+        text_char(&t, ' ');
+        put_hex(&t, r->entropy, ENTROPY);
+        break;
+    case LOG_MARK:
+        text_add(&t, "mark ");
+        put_number(&t, r->number);
+        text_char(&t, ' ');
+        put_mark(&t, r->mark);
+        break;
+    case LOG_SECRET:
+        text_add(&t, "secret ");
+        put_hex(&t, r->entropy, ENTROPY);
+        break;
+    }
+    return (int)t.n;
+}
+
+/* ---- reading --------------------------------------------------------------- */
+
+static bool get_number(const char **p, uint64_t *out)
+{
+    const char *from = *p;
+    for (*out = 0; **p >= '0' && **p <= '9'; (*p)++) {
+        if (*p - from > 17) return false;
+        *out = *out * 10 + (uint64_t)(**p - '0');
+    }
+    return *p > from && (*from != '0' || *p == from + 1);
+}
+
+static bool get_nibbles(const char **p, int n, uint64_t *out)
+{
+    for (*out = 0; n > 0; n--, (*p)++) {
+        const char *d = **p ? strchr(HEX, **p) : NULL;
+        if (!d) return false;
+        *out = *out << 4 | (uint64_t)(d - HEX);
+    }
+    return true;
+}
+
+static bool get_entropy(const char *p, uint8_t out[ENTROPY])
+{
+    for (int i = 0; i < ENTROPY; i++) {
+        uint64_t byte;
+        if (!get_nibbles(&p, 2, &byte)) return false;
+        out[i] = (uint8_t)byte;
+    }
+    return !*p;
+}
+
+static bool skip(const char **p, const char *word)
+{
+    size_t n = strlen(word);
+    if (strncmp(*p, word, n)) return false;
+    *p += n;
+    return true;
+}
+
+static bool read_setting(const Game *g, Options *o, const char *word, Why *w)
+{
+    char name[32];
+    const char *equals = strchr(word, '=');
+    size_t n = equals ? (size_t)(equals - word) : sizeof name;
+    if (n >= sizeof name) return why(w, "\"%.40s\" is not NAME=VALUE", word);
+    memcpy(name, word, n);
+    name[n] = 0;
+    const char *value = equals + 1;
+    uint64_t v;
+    if (!strcmp(name, "rules"))
+        return (get_number(&value, &v) && v == g->rules) || why(w, "these are other rules of %s than ours (%d)", g->id, g->rules);
+    if (!strcmp(name, "players")) {
+        if (!get_number(&value, &v) || *value || v < g->min_seats || v > g->max_seats)
+            return why(w, "%s is for %d to %d players", g->id, g->min_seats, g->max_seats);
+        o->seats = (uint8_t)v;
+        return true;
+    }
+    return !options_set(g, o, name, value) || why(w, "%s has no option \"%.60s\"", g->id, word);
+}
+
+bool log_read_header(const char *line, const Game **g, Options *o, Why *w)
+{
+    char word[64];
+    const char *p = line;
+    *g = NULL;
+    if (!skip(&p, "ninelives ")) return why(w, "a log begins with \"ninelives\"");
+    if (!skip(&p, "1 ")) return why(w, "only version %d of the log can be read", LOG_VERSION);
+    while (*p) {
+        size_t n = strcspn(p, " ");
+        if (!n || n >= sizeof word) return why(w, "the header has a word that is empty or too long");
+        memcpy(word, p, n);
+        word[n] = 0;
+        p += n + (p[n] == ' ');
+        if (*g) {
+            if (!read_setting(*g, o, word, w)) return false;
+            continue;
+        }
+        if (!(*g = game_find(word))) return why(w, "there is no game \"%.40s\"", word);
+        options_default(*g, 0, o);
+    }
+    if (!*g) return why(w, "the header names no game");
+    return o->seats ? true : why(w, "the header does not say how many players");
+}
+
+static bool read_move(const Game *g, int seats, const char *p, LogRecord *r, Why *w)
+{
+    char text[MAX_LINE];
+    Seat seat;
+    r->kind = LOG_MOVE;
+    if (!get_number(&p, &r->number) || *p++ != ' ') return why(w, "a line begins with its number");
+    if (!(p = move_seat(p, &seat))) return why(w, "after the number comes a seat");
+    size_t n = strlen(p), hex = 2 * ENTROPY;
+    if (n >= sizeof text) return why(w, "the line is too long");
+    memcpy(text, p, n + 1);
+    if (seat == SEAT_CHANCE) {
+        if (n < hex + 2 || text[n - hex - 1] != ' ' || !get_entropy(text + n - hex, r->entropy))
+            return why(w, "a move of chance ends in %zu hexadecimal digits", hex);
+        text[n - hex - 1] = 0;
+    }
+    return !move_parse(g, seats, seat, text, &r->move, r->word) || why(w, "\"%.60s\" is no move of %s", text, g->id);
+}
+
+bool log_read(const Game *g, int seats, const char *line, LogRecord *r, Why *w)
+{
+    const char *p = line;
+    *r = (LogRecord){ .kind = LOG_MARK };
+    if (skip(&p, "mark "))
+        return (get_number(&p, &r->number) && *p++ == ' ' && get_nibbles(&p, 16, &r->mark) && !*p)
+            || why(w, "a mark is a number and 16 hexadecimal digits");
+    r->kind = LOG_SECRET;
+    if (skip(&p, "secret ")) return get_entropy(p, r->entropy) || why(w, "a secret is 64 hexadecimal digits");
+    return read_move(g, seats, p, r, w);
+}
+
+/* ---- playing --------------------------------------------------------------- */
+
+static bool play_move(Table *t, const LogRecord *r, Events *ev, Why *w)
+{
+    bool chance = r->move.seat == SEAT_CHANCE;
+    Move owed;
+    if (r->number != t->moves + 1)
+        return why(w, "move %llu follows move %llu", (unsigned long long)r->number, (unsigned long long)t->moves);
+    if (chance && (t->game->legal(t->state, SEAT_CHANCE, &owed, 1) != 1 || owed.verb != r->move.verb))
+        return why(w, "chance is not asked for that");
+    Err e = chance ? table_chance(t, r->entropy, ev) : table_move(t, &r->move, r->word, ev);
+    return !e || why(w, "the move is refused: %s", err_name(e));
+}
+
+bool log_play(Table *t, const LogRecord *r, Events *ev, Why *w)
+{
+    switch (r->kind) {
+    case LOG_MOVE: return play_move(t, r, ev, w);
+    case LOG_MARK:
+        if (r->number != t->moves) return why(w, "the mark stands at the wrong place");
+        return r->mark == game_mark(t->game, t->state) || why(w, "the game comes to another state than it did");
+    case LOG_SECRET: return true;
+    }
+    return false;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * log.h - a game as lines of text. The log is the truth: everything shown of a game is
+ * computed from it, and recovery after a crash is reading it again.
+ *
+ *     ninelives 1 kittens rules=1 players=3 combos=on stacking=percard
+ *     1 c deal 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+ *     2 0 play skip
+ *     3 1 pass
+ *     mark 3 51a0c6f2a1d1b4e7
+ *     secret 00000000000000000000000000000000000000000000000000000000000000ab
+ *
+ * Moves are numbered from 1 without gaps. A mark says what all bytes of the state come to
+ * after that move. The secret is revealed when the game is over; then every shuffle can be
+ * derived again from it and the number of the move. */
+#ifndef NINELIVES_LOG_H
+#define NINELIVES_LOG_H
+
+#include "fact.h"
+#include "table.h"
+
+enum { LOG_VERSION = 1 };
+
+typedef enum { LOG_MOVE, LOG_MARK, LOG_SECRET } LogKind;
+
+typedef struct {
+    LogKind  kind;
+    uint64_t number;             /* MOVE, MARK */
+    uint64_t mark;               /* MARK */
+    Move     move;               /* MOVE */
+    char     word[MAX_WORD];
+    uint8_t  entropy[ENTROPY];   /* MOVE of chance; SECRET */
+} LogRecord;
+
+/* Each writes one line without its end and returns its length, like snprintf. */
+int  log_write_header(const Game *g, const Options *o, char *out, size_t cap);
+int  log_write(const Game *g, const LogRecord *r, char *out, size_t cap);
+
+/* Each reads one line without its end. On failure `w` says what is wrong. */
+bool log_read_header(const char *line, const Game **g, Options *o, Why *w);
+bool log_read(const Game *g, int seats, const char *line, LogRecord *r, Why *w);
+
+/* Plays or checks a record against the table. */
+bool log_play(Table *t, const LogRecord *r, Events *ev, Why *w);
+
+#endif
