@@ -102,6 +102,7 @@ static const EventKind events[EVENTS] = {
     [EV_ALTERED]  = { "altered", "card:C! depth:N" },
     [EV_GAVE]     = { "gave", "to:@ card:C!" },
     [EV_STOLE]    = { "stole", "from:@ card:C!" },
+    [EV_SPARED]   = { "spared", "target:@" },
     [EV_TOOK]     = { "took", "card:C" },
     [EV_MISSED]   = { "missed", "target:@ named:C" },
     [EV_BOTTOM]   = { "bottom", "card:C!" },

@@ -108,8 +108,8 @@ typedef struct { uint8_t card; Seat holder; SeatSet by; } Known;
 #pragma GCC diagnostic error "-Wpadded"   /* states are compared and hashed as bytes */
 typedef struct {
     Hand    hand[MAX_SEATS];     /* in a view: zero for the others, see open and known */
-    uint32_t open[MAX_SEATS];    /* kinds of which every other seat is sure there is one */
-    Known   known[KNOWN];        /* what some are, in the order in which it was learnt */
+    uint32_t open[MAX_SEATS];    /* kinds of which every other seat is sure; in a view: this one */
+    Known   known[KNOWN];        /* kinds of which some are */
     SeatSet pile_seen[PILE];     /* who knows the card at this place */
     uint8_t card[DECK];          /* the draw pile from the front, bottom first; the discard
                                     pile from the back, its top the foremost */
@@ -137,7 +137,7 @@ enum { DEVIL_AT_PLAYER = 1, DEVIL_AT_TARGET = 2 };
 enum {
     EV_DEALT, EV_GOT, EV_STARTED, EV_DREW, EV_PLAYED, EV_INVOKED, EV_PAIRED, EV_TRIO, EV_FIVE, EV_NOPED, EV_PASSED,
     EV_STOPPED, EV_HAPPENED, EV_ATTACKED, EV_SKIPPED, EV_SHUFFLED, EV_SAW, EV_REVEALED, EV_ALTERED, EV_GAVE,
-    EV_STOLE, EV_TOOK, EV_MISSED, EV_BOTTOM, EV_TOPPED, EV_LAID, EV_CHOSE, EV_GODCAT, EV_DEVILCAT, EV_KITTEN,
+    EV_STOLE, EV_SPARED, EV_TOOK, EV_MISSED, EV_BOTTOM, EV_TOPPED, EV_LAID, EV_CHOSE, EV_GODCAT, EV_DEVILCAT, EV_KITTEN,
     EV_DEFUSED, EV_BURIED, EV_EXPLODED, EV_LOST, EV_WON, EVENTS
 };
 
@@ -165,53 +165,72 @@ static inline void ask(State *s, Phase phase, SeatSet who)
 
 /* ---- knowing ------------------------------------------------------------ */
 
-/* What others know of a hand are lower bounds, kind by kind: "at least one Defuse". They
- * are kept for seats only; a spectator is shown the Godcat and otherwise backs of cards. */
+/* What a seat is sure of in another's hand is a set of kinds: "there is a Defuse". Mostly
+ * the whole table is sure of the same (open); where some seats know more, a row of `known`
+ * says which. How many of a kind is not kept, and spectators only see the Godcat. */
 
 static inline SeatSet all_seats(const State *s) { return (SeatSet)(SEAT_BIT(s->seats) - 1); }
+
+static inline void known_remove(State *s, int i)
+{
+    s->known[i] = s->known[--s->known_n];
+    s->known[s->known_n] = (Known){ 0 };
+    s->read = 0;
+    for (i = 0; i < s->known_n; i++) s->read |= SEAT_BIT(s->known[i].holder);
+}
 
 /* `by` may say for sure that `holder` has this card. */
 static inline void learn(State *s, Seat holder, int card, SeatSet by)
 {
     SeatSet rest = others(all_seats(s), holder);
+    int i = 0;
     by &= rest;
+    if (!by || s->open[holder] >> card & 1) return;
+    while (i < s->known_n && (s->known[i].holder != holder || s->known[i].card != card)) i++;
+    if (i < s->known_n) by |= s->known[i].by;
     if (by == rest) {
         s->open[holder] |= KIND_BIT(card);
-    } else if (by && s->known_n < KNOWN) {
-        s->known[s->known_n++] = (Known){ (uint8_t)card, holder, by };
+        if (i < s->known_n) known_remove(s, i);
+    } else if (i < KNOWN) {
+        s->known[i] = (Known){ (uint8_t)card, holder, by };
+        if (i == s->known_n) s->known_n++;
         s->read |= SEAT_BIT(holder);
     }
 }
 
-/* Drops what nobody knows any more. */
-static inline void known_tidy(State *s)
+/* `by` are no longer sure of these kinds. */
+static inline void known_forget(State *s, Seat holder, uint32_t kinds, SeatSet by)
 {
-    int n = 0;
-    s->read = 0;
-    for (int i = 0; i < s->known_n; i++) {
-        Known k = s->known[i];
-        s->known[i] = (Known){ 0 };
-        if (!k.by) continue;
-        s->known[n++] = k;
-        s->read |= SEAT_BIT(k.holder);
+    for (int i = s->known_n - 1; i >= 0; i--) {
+        if (s->known[i].holder != holder || !(kinds >> s->known[i].card & 1)) continue;
+        s->known[i].by &= (SeatSet)~by;
+        if (!s->known[i].by) known_remove(s, i);
     }
-    s->known_n = (uint8_t)n;
 }
 
-/* The holder parted with one card of each of these kinds, or may have, as far as `by` can
- * tell: each of them is sure of one fewer. Earliest first, so that what one viewer knows
- * never depends on another's. */
-static inline void known_drop(State *s, Seat holder, uint32_t kinds, SeatSet by)
+/* One card of each of these kinds has left the hand for all to see. */
+static inline void unlearn(State *s, Seat holder, uint32_t kinds)
 {
-    SeatSet done[KINDS] = { 0 };
-    for (int i = 0; i < s->known_n; i++) {
-        Known *k = &s->known[i];
-        if (k->holder != holder || !(kinds >> k->card & 1)) continue;
-        SeatSet now = (SeatSet)(k->by & by & ~done[k->card]);
-        k->by &= (SeatSet)~now;
-        done[k->card] |= now;
+    s->open[holder] &= ~kinds;
+    if (s->read >> holder & 1) known_forget(s, holder, kinds, EVERYONE);
+}
+
+/* A card went from one player to another, seen by those two alone. The rest are sure of
+ * nothing any more but the Godcat, whose back they would have known. */
+static inline void unlearn_secretly(State *s, Seat from, Seat to, int card)
+{
+    SeatSet rest = (SeatSet)(all_seats(s) & ~(SEAT_BIT(from) | SEAT_BIT(to)));
+    uint32_t open = s->open[from] & ~KIND_BIT(card) & ~KIND_BIT(GODCAT);
+    if (!rest) {
+        s->open[from] &= ~KIND_BIT(card);
+        return;
     }
-    known_tidy(s);
+    s->open[from] &= KIND_BIT(GODCAT);
+    if (s->read >> from & 1) {
+        known_forget(s, from, KIND_BIT(card), SEAT_BIT(to));
+        known_forget(s, from, ~KIND_BIT(GODCAT), rest);
+    }
+    for (; open; open &= open - 1) learn(s, from, __builtin_ctz(open), SEAT_BIT(to));
 }
 
 /* ---- moving cards ------------------------------------------------------- */
@@ -237,10 +256,9 @@ static inline void lose(State *s, Seat p, int c)
 static inline void lose_openly(State *s, Seat p, uint32_t kinds, int n)
 {
     hand_take(&s->hand[p], kinds);
-    s->open[p] &= ~kinds;
     s->hand_n[p] = (uint8_t)(s->hand_n[p] - n);
     s->stocked &= (SeatSet)~((s->hand_n[p] == 0) << p);
-    if (s->read >> p & 1) known_drop(s, p, kinds, EVERYONE);
+    unlearn(s, p, kinds);
 }
 
 static inline void discard(State *s, int c) { s->card[DECK - ++s->discard_n] = (uint8_t)c; }
@@ -291,13 +309,9 @@ static inline void spend_hand(State *s, Seat p)
     }
     if (s->godcat == p) s->godcat = MAT;
     s->hand[p] = (Hand){ { 0 } };
-    s->open[p] = 0;
     s->hand_n[p] = 0;
     s->stocked &= (SeatSet)~SEAT_BIT(p);
-    if (s->read >> p & 1)
-        for (int i = 0; i < s->known_n; i++)
-            if (s->known[i].holder == p) s->known[i].by = 0;
-    known_tidy(s);
+    unlearn(s, p, ~0u);
 }
 
 /* ---- shared by the files of this folder --------------------------------- */

@@ -189,25 +189,16 @@ static void skip(State *s, Events *ev)
     end_turn(s, ev);
 }
 
-/* Between two players, unseen by the rest. Who looked on may have been sure of what is
- * gone now; the two themselves know better, but what the whole table knew is kept once. */
-static void pass_secretly(State *s, Seat from, Seat to, int c)
-{
-    SeatSet both = (SeatSet)(SEAT_BIT(from) | SEAT_BIT(to)), rest = (SeatSet)(all_seats(s) & ~both);
-    lose(s, from, c);
-    s->open[from] &= rest ? KIND_BIT(GODCAT) : ~KIND_BIT(c);
-    if (s->read >> from & 1) {
-        known_drop(s, from, KIND_BIT(c), both);
-        known_drop(s, from, ~KIND_BIT(GODCAT), rest);
-    }
-    gain(s, to, c, both);
-}
-
 static void hand_over(State *s, Seat from, Seat to, int c, int event, Events *ev)
 {
     SeatSet sees = c == GODCAT ? EVERYONE : (SeatSet)(SEAT_BIT(from) | SEAT_BIT(to));
-    if (c == GODCAT) lose_openly(s, from, KIND_BIT(c), 1), gain(s, to, c, EVERYONE);    /* its back is known */
-    else pass_secretly(s, from, to, c);
+    if (c == GODCAT) {                               /* its back gives it away */
+        lose_openly(s, from, KIND_BIT(c), 1);
+    } else {
+        lose(s, from, c);
+        unlearn_secretly(s, from, to, c);
+    }
+    gain(s, to, c, sees);
     note(ev, event, event == EV_GAVE ? from : to, sees, event == EV_GAVE ? to : from, c, 0);
 }
 
@@ -407,7 +398,8 @@ static void steal_godcat(State *s, const Move *m, const Extra *x, Events *ev)
 
 static void steal_other(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    (void)m, (void)x, (void)ev;
+    (void)m, (void)x;
+    note(ev, EV_SPARED, s->by, EVERYONE, s->target, 0, 0);
     ask(s, PICKING, SEAT_BIT(SEAT_CHANCE));
 }
 

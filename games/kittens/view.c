@@ -24,14 +24,12 @@ void kittens_observe(const void *state, Seat who, void *view)
     if (who < s->seats) {
         v.hand[who] = s->hand[who];
         memcpy(v.open, s->open, sizeof v.open);
+        for (int i = 0; i < s->known_n; i++)
+            if (s->known[i].by & me) v.open[s->known[i].holder] |= KIND_BIT(s->known[i].card);
+        v.open[who] = 0;                             /* what others know of us we are not told */
     } else if (s->godcat != MAT) {
         v.open[s->godcat] = KIND_BIT(GODCAT);
     }
-    for (int i = 0; i < s->known_n; i++)
-        if (s->known[i].by & me) {
-            v.known[v.known_n++] = (Known){ s->known[i].card, s->known[i].holder, me };
-            v.read |= SEAT_BIT(s->known[i].holder);
-        }
     for (int i = 0; i < s->pile_n; i++)
         if (s->pile_seen[i] & me) {
             v.card[i] = s->card[i];
@@ -44,15 +42,6 @@ void kittens_observe(const void *state, Seat who, void *view)
 
 typedef struct { uint8_t card[DECK + MAX_SEATS]; int n; } Pool;
 
-/* What this viewer is sure of in somebody's hand. */
-static Hand sure_of(const State *v, Seat p)
-{
-    Hand h = { { v->open[p] } };
-    for (int i = 0; i < v->known_n; i++)
-        if (v->known[i].holder == p) hand_add(&h, v->known[i].card);
-    return h;
-}
-
 /* Every card that `who` has not located, kittens aside. */
 static Pool unseen(const State *s, Seat who)
 {
@@ -64,7 +53,7 @@ static Pool unseen(const State *s, Seat who)
     for (int i = 0; i < s->discard_n; i++) left[discard_at(s, i)]--;
     for (int i = 0; i < s->pile_n; i++) left[s->card[i]]--;
     for (Seat p = 0; p < s->seats; p++) {
-        Hand h = p == who ? s->hand[p] : sure_of(s, p);
+        Hand h = p == who ? s->hand[p] : (Hand){ { s->open[p] } };
         for (int c = 1; c < KINDS; c++) left[c] -= hand_count(&h, c);
     }
     for (int c = DEFUSE; c < GODCAT; c++)
@@ -83,7 +72,7 @@ static uint8_t pool_draw(Pool *pool, const State *s, Dice *d)
 
 static void imagine_hand(State *s, Seat p, Pool *pool, Dice *d)
 {
-    s->hand[p] = sure_of(s, p);
+    s->hand[p] = (Hand){ { s->open[p] } };
     for (int n = s->hand_n[p] - hand_size(&s->hand[p]); n > 0; n--) {
         uint8_t c = pool_draw(pool, s, d);
         while (hand_count(&s->hand[p], c) == HAND_MOST) c = pool_draw(pool, s, d);
@@ -135,7 +124,7 @@ static const char *const phase_name[] = {
 
 static void tell_hand(const State *v, Seat p, Scribe *to)
 {
-    Hand h = hand_one(&v->hand[p]) ? v->hand[p] : sure_of(v, p);
+    Hand h = hand_one(&v->hand[p]) ? v->hand[p] : (Hand){ { v->open[p] } };
     tell_list(to, NULL);
     int n = 0;
     for (int c = 1; c < KINDS; c++)
@@ -370,21 +359,19 @@ static const char *audit_piles(const State *s, int total[KINDS])
 
 static const char *audit_known(const State *s)
 {
+    SeatSet read = 0;
     for (Seat p = 0; p < MAX_SEATS; p++)
-        for (Seat who = 0; who < s->seats; who++) {
-            Hand sure = { { s->open[p] } };
-            for (int i = 0; i < s->known_n; i++)
-                if (s->known[i].holder == p && s->known[i].by >> who & 1) hand_add(&sure, s->known[i].card);
-            for (int c = 0; c < KINDS; c++)
-                if (hand_count(&sure, c) > hand_count(&s->hand[p], c)) return "nobody is sure of a card that is not there";
-        }
+        if (s->open[p] & ~hand_one(&s->hand[p])) return "nobody is sure of a card that is not there";
     for (int i = 0; i < KNOWN; i++) {
         const Known *k = &s->known[i];
-        if ((i < s->known_n) != (k->by != 0) || (i < s->known_n && !(s->read >> k->holder & 1)))
-            return "what is known has a knower and is on record";
+        if ((i < s->known_n) != (k->by != 0)) return "what is known has a knower";
+        if (!k->by) continue;
+        read |= SEAT_BIT(k->holder);
+        if (!holds(s, k->holder, k->card)) return "nobody is sure of a card that is not there";
         if (k->by & SEAT_BIT(k->holder)) return "what one holds oneself is not hearsay";
+        if (s->open[k->holder] >> k->card & 1) return "what all know is not known to some";
     }
-    return NULL;
+    return read == s->read ? NULL : "whose hands are known is on record";
 }
 
 /* The pile cannot run out: it holds a kitten for all but one (EKB-15, A-25). */
