@@ -1,3 +1,46 @@
-# Tests. Laws run for every game there is; scenarios for every file beside a game.
+# Tests. Laws run for every game there is, scenarios for every file beside a game, units for
+# what both stand on. NL_LAW_GAMES says how many random games a law run plays.
+set(NL_LAW_GAMES 60 CACHE STRING "random games per law run")
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(cmocka REQUIRED IMPORTED_TARGET cmocka)
+pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
+
 add_executable(laws tests/laws.c protocol/json.c)
 target_link_libraries(laws PRIVATE engine)
+
+add_executable(marks EXCLUDE_FROM_ALL tests/marks.c)
+target_link_libraries(marks PRIVATE engine)
+
+set(game_ids "")
+foreach(source ${game_sources})
+  file(STRINGS ${source} rows REGEX "\\.id = \"[a-z]+\"")
+  foreach(row ${rows})
+    string(REGEX REPLACE ".*\\.id = \"([a-z]+)\".*" "\\1" id ${row})
+    list(APPEND game_ids ${id})
+  endforeach()
+endforeach()
+
+foreach(id ${game_ids})
+  add_test(NAME laws-${id} COMMAND laws ${id} ${NL_LAW_GAMES})
+endforeach()
+
+foreach(rules ${game_folders})
+  get_filename_component(folder ${rules} DIRECTORY)
+  get_filename_component(name ${folder} NAME)
+  file(GLOB scenarios CONFIGURE_DEPENDS ${folder}/tests/*.json)
+  if(scenarios)
+    add_test(NAME scenarios-${name} COMMAND ninelives scenario --quiet ${scenarios})
+  endif()
+endforeach()
+
+file(GLOB unit_tests CONFIGURE_DEPENDS tests/unit/*_test.c)
+foreach(source ${unit_tests})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source} protocol/json.c)
+  target_include_directories(${name} PRIVATE ${generated})
+  target_link_libraries(${name} PRIVATE engine PkgConfig::cmocka PkgConfig::utf8proc)
+  add_dependencies(${name} engine)
+  add_test(NAME ${name} COMMAND ${name})
+endforeach()
+
+add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli $<TARGET_FILE:ninelives>)

@@ -17,8 +17,8 @@
 #include <cmocka.h>
 #include <utf8proc.h>
 
-#include "../core/fold.h"
-#include "../core/utf8.h"
+#include "core/fold.h"
+#include "core/utf8.h"
 
 /* ---- by hand --------------------------------------------------------------- */
 
