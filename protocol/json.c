@@ -158,7 +158,9 @@ static bool read_number(Reader *r, Fact *f)
     char *raw = arena_take(r->arena, n + 1);
     if (!raw) return fail(r, "too much");
     memcpy(raw, from, n);
-    *f = (Fact){ .kind = FACT_FRACTION, .text = raw };
+    f->kind = FACT_FRACTION;
+    f->number = 0;
+    f->text = raw;
     return true;
 }
 
