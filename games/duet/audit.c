@@ -65,8 +65,8 @@ static const char *audit_turn(const State *s)
     if (s->side > NO_SIDE || (turn && (s->side == NO_SIDE || !s->clue_n))) return "a guess follows a clue";
     if (turn && is_finished(s, s->side)) return "a clue is for words that are left";
     if (s->phase == CLUING && s->side != NO_SIDE && is_finished(s, s->side)) return "a clue is for words that are left";
-    if (seen && s->finished == 3) return "all words found is the end";
-    if (s->won && (s->phase != OVER || s->finished != 3)) return "a win is all words found";
+    if (seen && s->finished == BOTH_SIDES) return "all words found is the end";
+    if (s->won && (s->phase != OVER || s->finished != BOTH_SIDES)) return "a win is all words found";
     if (bank(s) > TOKENS || s->taken > TOKENS) return "there are eleven tokens";
     if (s->phase == CLUING && !bank(s)) return "a clue can be paid for";
     if (s->phase == HOPE && (bank(s) || !s->hoped || s->side != NO_SIDE)) return "the last hope comes when the bank is empty";

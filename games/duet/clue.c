@@ -35,22 +35,28 @@ static bool several_words(const char *word)
     return false;
 }
 
-static inline uint64_t word_hash(const State *s, int cell)
+/* The cells whose word this is. A collision of 64 bits would refuse a clue, no more. */
+static Cells cells_saying(const State *s, uint64_t said)
 {
-    uint16_t w = s->word[cell];
-    return w == SPELLED ? fold_hash(s->text[cell]) : concept_hash[w][s->lang];
+    Cells set = 0;
+    if (s->word[0] == SPELLED)
+        for (int i = 0; i < CELLS; i++) set |= (Cells)(fold_hash(s->text[i]) == said) << i;
+    else
+        for (int i = 0; i < CELLS; i++) set |= (Cells)(concept_hash[s->word[i]][s->lang] == said) << i;
+    return set;
 }
 
-/* Empty, of several words, or a word that lies there uncovered. */
-bool clue_allowed(const State *s, const char *word)
+enum { NEVER = CELLS };          /* a cell that is nowhere and so never covered */
+
+/* Where it lies on the table; NEVER: it is empty, or several words. */
+Cells clue_clash(const State *s, const char *word)
 {
     uint64_t said = fold_hash(word);
-    int cell;
-    if (said == FOLD_NOTHING || (!s->names && several_words(word))) return false;
-    EACH_CELL(cell, ALL_CELLS & ~covered(s))
-        if (word_hash(s, cell) == said) return false;
-    return true;
+    if (said == FOLD_NOTHING || (!s->names && several_words(word))) return CELL_BIT(NEVER);
+    return cells_saying(s, said);
 }
+
+bool clue_allowed(const State *s, const char *word) { return !(clue_clash(s, word) & ~covered(s)); }
 
 /* ---- pointed out --------------------------------------------------------- */
 

@@ -119,7 +119,7 @@ static const Game duet = {
     .events = events, .event_count = EVENTS, .options = options, .option_count = OPTS,
     .setup = setup, .to_act = duet_to_act, .legal = duet_legal, .apply = duet_apply,
     .observe = duet_observe, .imagine = duet_imagine, .tell = duet_tell, .rig = duet_rig,
-    .audit = duet_audit, .score = duet_score,
+    .audit = duet_audit, .score = duet_score, .playout = duet_playout,
 };
 
 extern GameList duet_games;

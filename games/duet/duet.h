@@ -45,6 +45,7 @@ enum { V_DEAL, V_CLUE, V_GUESS, V_STOP, V_OBJECT, V_CONCEDE, V_INSIST, VERBS };
 typedef enum { DEALING, CLUING, GUESSING, RULING, HOPE, OVER } Phase;
 
 enum { NO_SIDE = 2 };            /* before the first clue, and in the last hope */
+enum { BOTH_SIDES = 3 };         /* as bits */
 
 typedef struct { char word[MAX_WORD]; uint8_t number, side; } Clue;
 
@@ -119,14 +120,27 @@ static inline int points(const State *s) { return 3 * bank(s) + s->taken - s->ho
 
 #define EACH_CELL(c, set) for (Cells set_ = (set); set_ && ((c) = __builtin_ctz(set_), true); set_ &= set_ - 1)
 
+/* A clue may be objected to before the first guess, and once. */
+static inline bool may_object(const State *s) { return s->phase == GUESSING && !s->guessed && !s->objected; }
+static inline bool may_stop(const State *s) { return s->phase == GUESSING && s->guessed; }
+
 /* ---- shared by the files of this folder --------------------------------- */
 
 /* words.c */
 const char *word_text(const State *s, int cell);
 extern const uint64_t concept_hash[CONCEPTS][LANGS];
 /* clue.c: what the table refuses by itself, and what it only points out. */
+Cells   clue_clash(const State *s, const char *word);
 bool    clue_allowed(const State *s, const char *word);
 void    clue_warn(const State *s, const char *word, Seat who, Events *ev);
+/* legal.c: the list of moves, room for MOST_MOVES of them; and the judgement of one. */
+enum { MOST_MOVES = CELLS + 2 };
+Move   *duet_list(const State *s, Seat who, Move *at);
+bool    duet_fits_a_form(const State *s, const Move *m, const Extra *x);
+bool    duet_judge(const State *s, const Move *m, const Extra *x);
+/* rules.c: what has been judged happens. */
+typedef void Perform(State *s, const Move *m, const Extra *x, Events *ev);
+extern Perform *const duet_perform[VERBS];
 /* duet.c */
 extern const char *const duet_cards[COLOURS];
 uint32_t missions_open(uint32_t done);
@@ -134,6 +148,7 @@ uint32_t missions_open(uint32_t done);
 SeatSet duet_to_act(const void *state);
 Err     duet_apply(void *state, const Move *m, const Extra *x, Events *ev);
 int     duet_legal(const void *state, Seat who, Move *out, int cap);
+uint32_t duet_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 void    duet_observe(const void *state, Seat who, void *view);
 void    duet_imagine(void *view, Seat who, Dice *d);
 void    duet_tell(const void *view, Seat who, Scribe *to);

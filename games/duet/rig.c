@@ -147,7 +147,7 @@ static bool rig_clue(State *s, const Fact *clue, Why *w)
 static Phase natural_phase(const State *s, const Fact *start)
 {
     const Fact *clue = fact_get(start, "clue"), *winner = fact_get(start, "winner");
-    if (s->finished == 3 || s->struck[0] | s->struck[1] || (winner && winner->kind == FACT_BOOL)) return OVER;
+    if (s->finished == BOTH_SIDES || s->struck[0] | s->struck[1] || (winner && winner->kind == FACT_BOOL)) return OVER;
     if (clue && clue->kind != FACT_NONE) return GUESSING;
     return bank(s) ? CLUING : HOPE;
 }
@@ -192,7 +192,7 @@ static bool rig_phase(State *s, const Fact *start, Why *w)
                    s->side = NO_SIDE;
                    s->hoped = 1;
                    break;
-    case OVER:     s->won = s->finished == 3 && !(s->struck[0] | s->struck[1]); break;
+    case OVER:     s->won = s->finished == BOTH_SIDES && !(s->struck[0] | s->struck[1]); break;
     }
     return true;
 }

@@ -1,45 +1,57 @@
 /* SPDX-License-Identifier: MIT
  *
- * rules.c - the rules of Codenames: Duet. Read from the bottom: apply() hands a move to
- * its function; every turn goes through end_turn(), every game through win() or lose(). */
+ * rules.c - what moves do in Codenames: Duet. legal.c has judged them before. Read from the
+ * bottom; every turn goes through end_turn(), every game through win() or lose(). */
 #include "duet.h"
-
-#include "../../core/utf8.h"
 
 /* ---- the deal ------------------------------------------------------------- */
 
-/* 25 of 200 cards, either face up (CND-4). */
+enum { CONCEPT_BITS = 9, CONCEPTS_A_WORD = 64 / CONCEPT_BITS };
+
+/* 25 of 200 cards, either face up (CND-4): concepts as they come, less those that do not
+ * exist or whose card lies there already. Which ones nobody can predict, so the end of
+ * the list advances by 0 or 1 instead of branching. */
 static void deal_words(State *s, Dice *d)
 {
-    uint8_t card[CARDS];
-    for (int i = 0; i < CARDS; i++) card[i] = (uint8_t)i;
-    dice_deal(d, card, CARDS, CELLS);
-    uint64_t faces = dice_word(d);
-    for (int i = 0; i < CELLS; i++) s->word[i] = (uint16_t)(2 * card[CARDS - 1 - i] + (faces >> i & 1));
+    uint64_t dealt[4] = { 0 };
+    uint16_t word[CELLS + CONCEPTS_A_WORD];
+    for (int n = 0; n < CELLS; ) {
+        uint64_t bits = dice_word(d);
+        for (int i = 0; i < CONCEPTS_A_WORD; i++, bits >>= CONCEPT_BITS) {
+            unsigned concept = bits & ((1 << CONCEPT_BITS) - 1), card = concept / 2;
+            uint64_t *row = &dealt[card / 64];
+            word[n] = (uint16_t)concept;
+            n += (concept < CONCEPTS) & (int)~(*row >> card % 64);
+            *row |= 1ull << card % 64;
+        }
+        if (n > CELLS) n = CELLS;
+    }
+    memcpy(s->word, word, sizeof s->word);
 }
 
-/* Every cell that is not tan on both sides, side 0 and side 1: the table of CND-8. */
-static const uint8_t key_card[][2] = {
-    { GREEN, GREEN }, { GREEN, GREEN }, { GREEN, GREEN }, { GREEN, BLACK },
-    { GREEN, TAN }, { GREEN, TAN }, { GREEN, TAN }, { GREEN, TAN }, { GREEN, TAN },
-    { BLACK, GREEN }, { BLACK, BLACK }, { BLACK, TAN },
-    { TAN, GREEN }, { TAN, GREEN }, { TAN, GREEN }, { TAN, GREEN }, { TAN, GREEN }, { TAN, BLACK },
-};
-enum { COLOURED = sizeof key_card / sizeof *key_card };
+/* The next n cells of a shuffled table. */
+static inline Cells take(const uint8_t **from, int n)
+{
+    Cells set = 0;
+    while (n--) set |= CELL_BIT(*(*from)++);
+    return set;
+}
 
-/* All arrangements, not a hundred printed ones; so the card's two ways up are among them. */
+/* The table of CND-8: what is green on both sides, green and black, green and tan ... All
+ * arrangements, not a hundred printed ones, so the card's two ways up are among them (A-61). */
 static void deal_key(State *s, Dice *d)
 {
-    uint8_t cell[CELLS];
-    for (int i = 0; i < CELLS; i++) cell[i] = (uint8_t)i;
+    uint8_t cell[CELLS] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24 };
+    enum { COLOURED = 18 };
     dice_deal(d, cell, CELLS, COLOURED);
-    for (int i = 0; i < COLOURED; i++) {
-        Cells bit = CELL_BIT(cell[CELLS - 1 - i]);
-        for (int side = 0; side < 2; side++) {
-            s->green[side] |= key_card[i][side] == GREEN ? bit : 0;
-            s->black[side] |= key_card[i][side] == BLACK ? bit : 0;
-        }
-    }
+    const uint8_t *top = cell + CELLS - COLOURED;
+    Cells gg = take(&top, 3), gx = take(&top, 1), gt = take(&top, 5);
+    Cells xg = take(&top, 1), xx = take(&top, 1), xt = take(&top, 1);
+    Cells tg = take(&top, 5), tx = take(&top, 1);
+    s->green[0] = gg | gx | gt;
+    s->black[0] = xg | xx | xt;
+    s->green[1] = gg | xg | tg;
+    s->black[1] = gx | xx | tx;
 }
 
 static void announce_deal(const State *s, Events *ev)
@@ -52,13 +64,13 @@ static void announce_deal(const State *s, Events *ev)
     note(ev, EV_TURN, SEAT_NONE, EVERYONE, NO_SIDE, 0, 0);
 }
 
-static bool deal(State *s, Dice *d, Events *ev)
+static void deal(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    deal_words(s, d);
-    deal_key(s, d);
+    (void)m;
+    deal_words(s, x->dice);
+    deal_key(s, x->dice);
     s->phase = CLUING;
     if (ev) announce_deal(s, ev);
-    return true;
 }
 
 /* ---- ends ------------------------------------------------------------------- */
@@ -149,59 +161,53 @@ static bool mark_bystander(State *s, int side, int cell, Seat who, Events *ev)
 
 /* ---- clues -------------------------------------------------------------------- */
 
-static void remember(State *s, const char *word, int number, int side)
+/* Clues past the last one are all zero, so only the word's own bytes are written. */
+static void remember(State *s, const char *word, int number)
 {
     if (s->clue_n == CLUES) {                         /* only a rigged bank could come to this */
         memmove(s->clue, s->clue + 1, (CLUES - 1) * sizeof *s->clue);
-        s->clue_n--;
+        memset(&s->clue[--s->clue_n], 0, sizeof *s->clue);
     }
     Clue *c = &s->clue[s->clue_n++];
-    *c = (Clue){ .number = (uint8_t)number, .side = (uint8_t)side };
     memcpy(c->word, word, strlen(word));
+    c->number = (uint8_t)number;
+    c->side = s->side;
 }
 
-static bool give_clue(State *s, const Move *m, const char *word, Events *ev)
+static void give_clue(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != CLUING || !clue_allowed(s, word)) return false;
     s->side = (uint8_t)side_of(m->seat);
     s->phase = GUESSING;
     s->guessed = s->objected = 0;
-    remember(s, word, m->arg[0], s->side);
+    remember(s, x->word, m->arg[0]);
     note(ev, EV_CLUE, m->seat, EVERYONE, 0, m->arg[0], 0);
-    clue_warn(s, word, m->seat, ev);
-    return true;
+    clue_warn(s, x->word, m->seat, ev);
 }
 
-/* Before the first guess, and once a clue. */
-static bool may_object(const State *s) { return s->phase == GUESSING && !s->guessed && !s->objected; }
-
-static bool object(State *s, const Move *m, Events *ev)
+static void object(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (!may_object(s)) return false;
+    (void)x;
     s->phase = RULING;
     s->objected = 1;
     note(ev, EV_OBJECTED, m->seat, EVERYONE, 0, 0, 0);
-    return true;
 }
 
 /* One token out of the game, and the guessing goes on (CND-32) even if that was the last
  * one (A-56). */
-static bool concede(State *s, const Move *m, Events *ev)
+static void concede(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != RULING) return false;
+    (void)x;
     s->phase = GUESSING;
     note(ev, EV_CONCEDED, m->seat, EVERYONE, 0, 0, 0);
     if (draw_token(s)) note(ev, EV_FINED, m->seat, EVERYONE, s->bystander, s->green_up, 0);
     else end_turn(s, false, ev);
-    return true;
 }
 
-static bool insist(State *s, const Move *m, Events *ev)
+static void insist(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (s->phase != RULING) return false;
+    (void)x;
     s->phase = GUESSING;
     note(ev, EV_INSISTED, m->seat, EVERYONE, 0, 0, 0);
-    return true;
 }
 
 /* ---- guesses ------------------------------------------------------------------- */
@@ -216,14 +222,12 @@ static void announce_finished(State *s, Events *ev)
     }
 }
 
-enum { BOTH_FINISHED = 3 };
-
 static void hit(State *s, int cell, Seat who, Events *ev)
 {
     s->agents |= CELL_BIT(cell);
     s->found_by[side_of(who)] |= CELL_BIT(cell);
     announce_finished(s, ev);
-    if (s->finished == BOTH_FINISHED) {
+    if (s->finished == BOTH_SIDES) {
         if (s->phase == GUESSING) take_token(s, who, ev);      /* if there is one left */
         win(s, ev);
         return;
@@ -240,123 +244,42 @@ static void miss(State *s, int cell, Seat who, Events *ev)
 }
 
 /* The other side's key decides, never one's own (CND-14). */
-static bool guess(State *s, const Move *m, Events *ev)
+static void guess(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    int side = side_of(m->seat), cell = m->arg[0];
-    if ((s->phase != GUESSING && s->phase != HOPE) || !(open_to(s, side) >> cell & 1)) return false;
-    int c = colour_at(s, !side, cell);
-    note(ev, EV_GUESSED, m->seat, EVERYONE, cell, c, 0);
-    if (c == GREEN) {
+    int side = side_of(m->seat), cell = m->arg[0], colour = colour_at(s, !side, cell);
+    (void)x;
+    note(ev, EV_GUESSED, m->seat, EVERYONE, cell, colour, 0);
+    if (colour == GREEN) {
         hit(s, cell, m->seat, ev);
-    } else if (c == TAN) {
+    } else if (colour == TAN) {
         miss(s, cell, m->seat, ev);
     } else {
         s->struck[side] |= CELL_BIT(cell);
         lose(s, ev);
     }
-    return true;
 }
 
-static bool may_stop(const State *s) { return s->phase == GUESSING && s->guessed; }
-
-static bool stop(State *s, const Move *m, Events *ev)
+static void stop(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    if (!may_stop(s)) return false;
+    (void)x;
     note(ev, EV_STOPPED, m->seat, EVERYONE, 0, 0, 0);
     end_turn(s, take_token(s, m->seat, ev), ev);
-    return true;
 }
 
 /* ---- the contract ----------------------------------------------------------------- */
 
-/* Sides that may give the next clue. In flexible order both, but nobody three times in a
- * row (CND-33) unless the other has none to give (A-58). */
-static unsigned givers(const State *s)
-{
-    unsigned left = BOTH_FINISHED & ~(unsigned)s->finished;
-    if (s->side == NO_SIDE) return left;
-    if (!s->flexible) return 1u << s->side;
-    const Clue *last = s->clue + s->clue_n - 1;
-    if (left != BOTH_FINISHED || s->clue_n < 2 || last[0].side != last[-1].side) return left;
-    return left & ~(1u << last->side);
-}
-
-static SeatSet seats_of(const State *s, unsigned sides)
-{
-    return (SeatSet)((sides & 1 ? side_seats(s, 0) : 0) | (sides & 2 ? side_seats(s, 1) : 0));
-}
-
-SeatSet duet_to_act(const void *state)
-{
-    const State *s = state;
-    switch ((Phase)s->phase) {
-    case DEALING:  return SEAT_BIT(SEAT_CHANCE);
-    case CLUING:   return seats_of(s, givers(s));
-    case GUESSING: return side_seats(s, !s->side);
-    case RULING:   return side_seats(s, s->side);
-    case HOPE:     return seats_of(s, (is_finished(s, 1) ? 0 : 1u) | (is_finished(s, 0) ? 0 : 2u));
-    case OVER:     break;
-    }
-    return 0;
-}
-
-int duet_legal(const void *state, Seat who, Move *out, int cap)
-{
-    const State *s = state;
-    int n = 0, cell;
-    if (who > SEAT_CLOCK || !(duet_to_act(s) >> who & 1)) return 0;
-    switch ((Phase)s->phase) {
-    case DEALING:  OFFER(.verb = V_DEAL); break;
-    case CLUING:   OFFER(.verb = V_CLUE, .arg = { ARG_OPEN }); break;
-    case GUESSING: if (may_stop(s)) OFFER(.verb = V_STOP);
-                   EACH_CELL(cell, open_to(s, side_of(who))) OFFER(.verb = V_GUESS, .arg = { (uint8_t)cell });
-                   if (may_object(s)) OFFER(.verb = V_OBJECT);
-                   break;
-    case RULING:   OFFER(.verb = V_CONCEDE); OFFER(.verb = V_INSIST); break;
-    case HOPE:     EACH_CELL(cell, open_to(s, side_of(who))) OFFER(.verb = V_GUESS, .arg = { (uint8_t)cell });
-                   break;
-    case OVER:     break;
-    }
-    return n;
-}
-
-/* A word that fits a clue's hole: one piece of text, not too long. */
-static bool is_word(const char *word)
-{
-    size_t n = word ? strlen(word) : 0;
-    return n && n < MAX_WORD && utf8_ok(word, n) && !memchr(word, ' ', n);
-}
-
-/* What no row of the verb table describes, however it came here. */
-static bool fits_a_form(const State *s, const Move *m, const Extra *x)
-{
-    if (m->seat >= s->seats && m->seat < SEAT_TABLE) return false;
-    switch (m->verb) {
-    case V_DEAL:  return m->seat == SEAT_CHANCE && x && x->dice;
-    case V_CLUE:  return m->arg[0] <= 9 && x && is_word(x->word);
-    case V_GUESS: return m->arg[0] < CELLS;
-    default:      return m->verb < VERBS;
-    }
-}
-
-static bool carry_out(State *s, const Move *m, const Extra *x, Events *ev)
-{
-    switch (m->verb) {
-    case V_DEAL:    return s->phase == DEALING && deal(s, x->dice, ev);
-    case V_CLUE:    return give_clue(s, m, x->word, ev);
-    case V_GUESS:   return guess(s, m, ev);
-    case V_STOP:    return stop(s, m, ev);
-    case V_OBJECT:  return object(s, m, ev);
-    case V_CONCEDE: return concede(s, m, ev);
-    case V_INSIST:  return insist(s, m, ev);
-    }
-    return false;
-}
+Perform *const duet_perform[VERBS] = {
+    [V_DEAL] = deal, [V_CLUE] = give_clue, [V_GUESS] = guess, [V_STOP] = stop,
+    [V_OBJECT] = object, [V_CONCEDE] = concede, [V_INSIST] = insist,
+};
 
 Err duet_apply(void *state, const Move *m, const Extra *x, Events *ev)
 {
     State *s = state;
-    if (!fits_a_form(s, m, x)) return E_BAD_MOVE;
+    if (!duet_fits_a_form(s, m, x)) return E_BAD_MOVE;
     Err e = move_gate(duet_to_act(s), m, 0);
-    return e ? e : carry_out(s, m, x, ev) ? E_OK : E_ILLEGAL;
+    if (e) return e;
+    if (!duet_judge(s, m, x)) return E_ILLEGAL;
+    duet_perform[m->verb](s, m, x, ev);
+    return E_OK;
 }

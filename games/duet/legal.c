@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * legal.c - what may be done: who is asked, the list of all moves of a seat, and the
+ * judgement of one. The two must agree, and the laws see to it. */
+#include "duet.h"
+
+#include "../../core/utf8.h"
+
+/* ---- who is asked ----------------------------------------------------------- */
+
+/* Sides that may give the next clue. In flexible order both, but nobody three times in a
+ * row (CND-33) unless the other has none to give (A-58). */
+static unsigned givers(const State *s)
+{
+    unsigned left = BOTH_SIDES & ~(unsigned)s->finished;
+    if (s->side == NO_SIDE) return left;
+    if (!s->flexible) return 1u << s->side;
+    const Clue *last = s->clue + s->clue_n - 1;
+    if (left != BOTH_SIDES || s->clue_n < 2 || last[0].side != last[-1].side) return left;
+    return left & ~(1u << last->side);
+}
+
+/* A side has words to find as long as the other one's key has any. */
+static unsigned finders(const State *s) { return (is_finished(s, 1) ? 0 : 1u) | (is_finished(s, 0) ? 0 : 2u); }
+
+static SeatSet seats_of(const State *s, unsigned sides)
+{
+    return (SeatSet)((sides & 1 ? side_seats(s, 0) : 0) | (sides & 2 ? side_seats(s, 1) : 0));
+}
+
+SeatSet duet_to_act(const void *state)
+{
+    const State *s = state;
+    switch ((Phase)s->phase) {
+    case DEALING:  return SEAT_BIT(SEAT_CHANCE);
+    case CLUING:   return seats_of(s, givers(s));
+    case GUESSING: return side_seats(s, !s->side);
+    case RULING:   return side_seats(s, s->side);
+    case HOPE:     return seats_of(s, finders(s));
+    case OVER:     break;
+    }
+    return 0;
+}
+
+/* ---- the list ------------------------------------------------------------------ */
+
+static inline Move *put(Move *at, int verb, Seat who, int arg)
+{
+    uint64_t word = (uint64_t)verb | (uint64_t)who << 8 | (uint64_t)arg << 24;     /* a move is one machine word */
+    memcpy(at, &word, sizeof *at);
+    return at + 1;
+}
+
+/* Whether a cell is open nobody can predict: the end of the list advances by 0 or 1. */
+static Move *put_guesses(Move *at, Seat who, Cells open)
+{
+    for (int cell = 0; cell < CELLS; cell++) {
+        put(at, V_GUESS, who, cell);
+        at += open >> cell & 1;
+    }
+    return at;
+}
+
+Move *duet_list(const State *s, Seat who, Move *at)
+{
+    switch ((Phase)s->phase) {
+    case DEALING:  return put(at, V_DEAL, who, 0);
+    case CLUING:   return put(at, V_CLUE, who, ARG_OPEN);
+    case GUESSING: if (may_stop(s)) at = put(at, V_STOP, who, 0);
+                   at = put_guesses(at, who, open_to(s, side_of(who)));
+                   return may_object(s) ? put(at, V_OBJECT, who, 0) : at;
+    case RULING:   return put(put(at, V_CONCEDE, who, 0), V_INSIST, who, 0);
+    case HOPE:     return put_guesses(at, who, open_to(s, side_of(who)));
+    case OVER:     break;
+    }
+    return at;
+}
+
+int duet_legal(const void *state, Seat who, Move *out, int cap)
+{
+    const State *s = state;
+    Move all[MOST_MOVES];
+    if (who > SEAT_CLOCK || !(duet_to_act(s) >> who & 1)) return 0;
+    if (cap >= MOST_MOVES) return (int)(duet_list(s, who, out) - out);
+    int n = (int)(duet_list(s, who, all) - all);
+    if (cap > 0) memcpy(out, all, (size_t)(n < cap ? n : cap) * sizeof *out);
+    return n;
+}
+
+/* ---- the judgement --------------------------------------------------------------- */
+
+/* A word that fits a clue's hole: one piece of text, not too long. */
+static bool is_word(const char *word)
+{
+    size_t n = word ? strlen(word) : 0;
+    return n && n < MAX_WORD && utf8_ok(word, n) && !memchr(word, ' ', n);
+}
+
+/* What no row of the verb table describes is no move at all, however it came here. */
+bool duet_fits_a_form(const State *s, const Move *m, const Extra *x)
+{
+    if (m->seat >= s->seats && m->seat < SEAT_TABLE) return false;
+    switch (m->verb) {
+    case V_DEAL:  return m->seat == SEAT_CHANCE && x && x->dice;
+    case V_CLUE:  return m->arg[0] <= 9 && x && is_word(x->word);
+    case V_GUESS: return m->arg[0] < CELLS;
+    default:      return m->verb < VERBS;
+    }
+}
+
+bool duet_judge(const State *s, const Move *m, const Extra *x)
+{
+    switch (m->verb) {
+    case V_DEAL:    return s->phase == DEALING;
+    case V_CLUE:    return s->phase == CLUING && clue_allowed(s, x->word);
+    case V_GUESS:   return (s->phase == GUESSING || s->phase == HOPE) && open_to(s, side_of(m->seat)) >> m->arg[0] & 1;
+    case V_STOP:    return may_stop(s);
+    case V_OBJECT:  return may_object(s);
+    case V_CONCEDE: case V_INSIST: return s->phase == RULING;
+    default:        return false;
+    }
+}

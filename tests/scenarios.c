@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * scenarios.c - "ninelives scenario --quiet FILE..." without the rest of the program, for
+ * those who build only what judges a game. */
+#include "../cli/cli.h"
+
+int main(int argc, char **argv)
+{
+    char name[] = "scenario", quiet[] = "--quiet", *args[256] = { name, quiet };
+    int n = 2;
+    for (int i = 1; i < argc && n < 256; i++) args[n++] = argv[i];
+    return cmd_scenario(n, args);
+}
