@@ -134,8 +134,10 @@ static bool play_moves(Run *r, Why *w)
         if (!move || move->kind != FACT_TEXT) return why(w, "move %d must be a text", i);
         if (code && (code->kind != FACT_TEXT || err_find(code->text) == ERR_COUNT))
             return why(w, "move %d expects an error that does not exist", i);
+        uint64_t before = game_mark(r->table.game, r->table.state);
         Err e = say_line(&r->table, move->text);
-        if (e == (code ? err_find(code->text) : E_OK)) continue;
+        bool kept = !code || before == game_mark(r->table.game, r->table.state);
+        if (kept && e == (code ? err_find(code->text) : E_OK)) continue;
         r->error_at = i;
         r->error = e;
         snprintf(r->error_move, sizeof r->error_move, "%s", move->text);
