@@ -17,7 +17,7 @@
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-enum { ARENA = 1 << 20, ALIGN = 16 };
+enum { ARENA = 1 << 20, ALIGN = 16 };                /* the first a multiple of the second */
 
 /* The page has one engine, and the engine one owner: its worker. */
 static MarkRoom room;
@@ -68,8 +68,7 @@ void *nl_alloc(size_t n)
 {
     if (n > ARENA - taken) return NULL;
     void *p = arena + taken;
-    size_t rounded = (n + ALIGN - 1) & ~(size_t)(ALIGN - 1);
-    taken = rounded < ARENA - taken ? taken + rounded : ARENA;
+    taken += (n + ALIGN - 1) & ~(size_t)(ALIGN - 1);
     return p;
 }
 
