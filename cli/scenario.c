@@ -52,7 +52,7 @@ static bool read_head(Run *r, const Game **g, Options *o, uint8_t secret[ENTROPY
 
 static bool start(Run *r, Why *w)
 {
-    const Game *g;
+    const Game *g = NULL;
     Options o;
     uint8_t secret[ENTROPY] = { 0 };
     if (!read_head(r, &g, &o, secret, w)) return false;

@@ -28,10 +28,12 @@ ${names}    NULL
 add_custom_command(OUTPUT ${generated}/fold_table.inc
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-fold ${generated}/fold_table.inc
   DEPENDS tools/gen-fold)
-add_custom_command(OUTPUT ${generated}/words_table.inc
-  COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-words ${NL_GAMES_DIR}/duet/words/words.tsv ${generated}/words_table.inc
-  DEPENDS tools/gen-words tools/gen-fold ${NL_GAMES_DIR}/duet/words/words.tsv)
-
 add_library(engine STATIC ${core_sources} ${game_sources} ${generated}/registry.c
-  ${generated}/fold_table.inc ${generated}/words_table.inc)
+  ${generated}/fold_table.inc)
 target_include_directories(engine PUBLIC ${CMAKE_SOURCE_DIR} PRIVATE ${generated})
+
+# A game that needs more than its sources says so in its own folder.
+foreach(rules ${game_folders})
+  get_filename_component(folder ${rules} DIRECTORY)
+  include(${folder}/game.cmake OPTIONAL)
+endforeach()

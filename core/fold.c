@@ -108,13 +108,19 @@ size_t fold_word(const char *word, char *out, size_t cap)
     return t.n;
 }
 
+static inline uint64_t mark_byte(uint64_t mark, char byte) { return (mark ^ (uint8_t)byte) * 0x100000001b3; }
+
 uint64_t fold_hash(const char *word)
 {
     uint64_t mark = FOLD_NOTHING;
     Folded f;
+    for (; *word && (uint8_t)*word < 0x80; word++) {  /* most words have no more than ASCII */
+        fold_ascii(*word, &f);
+        if (f.n) mark = mark_byte(mark, f.own[0]);
+    }
     for (size_t left = strlen(word); left; left -= (size_t)f.took, word += f.took) {
         fold_next(word, left, &f);
-        for (size_t i = 0; i < f.n; i++) mark = (mark ^ (uint8_t)f.text[i]) * 0x100000001b3;
+        for (size_t i = 0; i < f.n; i++) mark = mark_byte(mark, f.text[i]);
     }
     return mark;
 }

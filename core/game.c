@@ -79,7 +79,7 @@ int options_value(const Game *g, const Options *o, int i, char *out, size_t cap)
 
 bool event_arg(const EventKind *k, int i, EventArg *out)
 {
-    const char *p = k->args;
+    const char *p = event_passing(k) ? k->args + 1 : k->args;
     for (; p && i; i--) p = (p = strchr(p, ' ')) ? p + 1 : NULL;
     const char *colon = p ? strchr(p, ':') : NULL;
     if (!colon) return false;

@@ -110,7 +110,8 @@ enum { BLANK = INT16_MIN };      /* an argument this viewer may not read */
 /* Types after the colon: C card, @ seat, N number, W the move's open word. */
 typedef struct {
     const char *name;
-    const char *args;            /* "from:@ card:C!" */
+    const char *args;            /* "from:@ card:C!"; "~..." is seen by the whole table in passing,
+                                    and no view keeps it */
 } EventKind;
 
 typedef struct {
@@ -203,6 +204,7 @@ void events_redact(const Game *g, const Event *e, Seat who, Event *out);
 /* The pieces of one event argument: its key, type letter, secrecy. False past the last. */
 typedef struct { char key[16]; char type; bool secret; } EventArg;
 bool event_arg(const EventKind *k, int i, EventArg *out);
+static inline bool event_passing(const EventKind *k) { return k->args && k->args[0] == '~'; }
 
 uint64_t game_mark(const Game *g, const void *state);   /* one number for all the bytes */
 

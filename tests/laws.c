@@ -179,6 +179,29 @@ static void redacted(const Events *ev, Seat who, Events *out)
     for (int i = 0; i < ev->n; i++) events_redact(law.game, &ev->at[i], who, &out->at[i]);
 }
 
+/* Equal but for what the whole table saw in passing and no view keeps. */
+static bool same_lasting(const Events *a, const Events *b)
+{
+    int i = 0, k = 0;
+    for (;; i++, k++) {
+        while (i < a->n && event_passing(&law.game->events[a->at[i].kind])) i++;
+        while (k < b->n && event_passing(&law.game->events[b->at[k].kind])) k++;
+        if (i == a->n || k == b->n) return i == a->n && k == b->n;
+        if (memcmp(&a->at[i], &b->at[k], sizeof a->at[i])) return false;
+    }
+}
+
+static void print_told(const Events *ev, Seat who)
+{
+    printf("seat %d is told:", who);
+    for (int i = 0; i < ev->n; i++) {
+        printf(" %s(%d:", law.game->events[ev->at[i].kind].name, ev->at[i].seat);
+        for (int k = 0; k < 3; k++) printf(" %d", ev->at[i].arg[k]);
+        putchar(')');
+    }
+    putchar('\n');
+}
+
 typedef struct { Move move; const char *word; Dice dice; } Play;
 
 static Err replay_on(Bytes *s, const Play *p, Events *ev)
@@ -201,7 +224,8 @@ static Play disguise(const Play *p, const void *state)
 }
 
 /* Run the step again in another world this seat cannot tell from the truth: other hidden
- * cards, other dice, other secret arguments. If it is told the same, it must see the same. */
+ * cards, other dice, other secret arguments. If it is told the same, it must see the same; and
+ * if it sees the same, it must have been told the same, or an event has told too much. */
 static void check_told(const void *state, const Play *p, Seat who)
 {
     static Events here, there, told_here, told_there;
@@ -219,11 +243,19 @@ static void check_told(const void *state, const Play *p, Seat who)
     must(here.n < MAX_EVENTS, "no event is lost for want of room");
     redacted(&here, who, &told_here);
     redacted(&there, who, &told_there);
-    if (memcmp(&told_here, &told_there, sizeof told_here)) return;
-    law.told++;
+    bool same_told = !memcmp(&told_here, &told_there, sizeof told_here);
     law.game->observe(truth.at, who, view[0].at);
     law.game->observe(other.at, who, view[1].at);
-    must(same(view[0].at, view[1].at), "whatever a seat learns, an event told it");
+    bool same_seen = same(view[0].at, view[1].at);
+    law.told += same_told;
+    must(!same_told || same_seen, "whatever a seat learns, an event told it");
+    bool own_choice = who == p->move.seat && memcmp(&played.move, &p->move, sizeof p->move);
+    if (same_seen && !own_choice && !same_lasting(&told_here, &told_there)) {
+        print_told(&told_here, who);
+        print_told(&told_there, who);
+        broken("whatever a seat is told, it may know", NULL);
+    }
+    law.checks++;
 }
 
 /* ---- one step ------------------------------------------------------------------------ */

@@ -69,8 +69,8 @@ typedef struct {
     uint8_t  bystander, green_up;/* the time bank, by the side that is up */
     uint8_t  taken;              /* tokens players took after correct guesses */
     uint8_t  finished;           /* bit k: all words of side k's key are found, and it said so */
-    uint8_t  guessed, objected;  /* this turn: a word found; an objection made */
-    uint8_t  hoped, won;
+    uint8_t  guessed, hoped;     /* a word found this turn; the last hope has come */
+    uint8_t  objected, won;      /* an objection made this turn */
 } State;
 #pragma GCC diagnostic pop
 static_assert(sizeof(State) <= 1600, "words of a rigged table and all clues included");
@@ -119,6 +119,21 @@ static inline bool is_standard(const State *s)
 static inline int points(const State *s) { return 3 * bank(s) + s->taken - s->hoped; }
 
 #define EACH_CELL(c, set) for (Cells set_ = (set); set_ && ((c) = __builtin_ctz(set_), true); set_ &= set_ - 1)
+
+/* Sides that may give the next clue. In flexible order both, but nobody three times in a
+ * row (CND-33) unless the other has none to give (A-58). */
+static inline unsigned givers(const State *s)
+{
+    unsigned left = BOTH_SIDES & ~(unsigned)s->finished;
+    if (s->side == NO_SIDE) return left;
+    if (!s->flexible) return 1u << s->side;
+    const Clue *last = s->clue + s->clue_n - 1;
+    if (left != BOTH_SIDES || s->clue_n < 2 || last[0].side != last[-1].side) return left;
+    return left & ~(1u << last->side);
+}
+
+/* Sides with words to find: as long as the other one's key has any. */
+static inline unsigned finders(const State *s) { return (is_finished(s, 1) ? 0 : 1u) | (is_finished(s, 0) ? 0 : 2u); }
 
 /* A clue may be objected to before the first guess, and once. */
 static inline bool may_object(const State *s) { return s->phase == GUESSING && !s->guessed && !s->objected; }

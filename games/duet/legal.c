@@ -8,21 +8,6 @@
 
 /* ---- who is asked ----------------------------------------------------------- */
 
-/* Sides that may give the next clue. In flexible order both, but nobody three times in a
- * row (CND-33) unless the other has none to give (A-58). */
-static unsigned givers(const State *s)
-{
-    unsigned left = BOTH_SIDES & ~(unsigned)s->finished;
-    if (s->side == NO_SIDE) return left;
-    if (!s->flexible) return 1u << s->side;
-    const Clue *last = s->clue + s->clue_n - 1;
-    if (left != BOTH_SIDES || s->clue_n < 2 || last[0].side != last[-1].side) return left;
-    return left & ~(1u << last->side);
-}
-
-/* A side has words to find as long as the other one's key has any. */
-static unsigned finders(const State *s) { return (is_finished(s, 1) ? 0 : 1u) | (is_finished(s, 0) ? 0 : 2u); }
-
 static SeatSet seats_of(const State *s, unsigned sides)
 {
     return (SeatSet)((sides & 1 ? side_seats(s, 0) : 0) | (sides & 2 ? side_seats(s, 1) : 0));

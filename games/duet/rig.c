@@ -5,7 +5,7 @@
 
 #include "../../core/utf8.h"
 
-/* The i-th text of a list of `n`, or NULL after saying why not. */
+/* The first of a list of `n` texts; NULL when it is absent, or after saying what is wrong. */
 static const Fact *text_list(const Fact *start, const char *key, int n, bool *absent, Why *w)
 {
     const Fact *list = fact_get(start, key);

@@ -6,27 +6,19 @@
 
 /* ---- the deal ------------------------------------------------------------- */
 
-enum { CONCEPT_BITS = 9, CONCEPTS_A_WORD = 64 / CONCEPT_BITS };
+#define TEN(n)     n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8, n + 9
+#define HUNDRED(n) TEN(n), TEN(n + 10), TEN(n + 20), TEN(n + 30), TEN(n + 40), \
+                   TEN(n + 50), TEN(n + 60), TEN(n + 70), TEN(n + 80), TEN(n + 90)
+static const uint8_t in_order[CARDS] = { HUNDRED(0), HUNDRED(100) };
 
-/* 25 of 200 cards, either face up (CND-4): concepts as they come, less those that do not
- * exist or whose card lies there already. Which ones nobody can predict, so the end of
- * the list advances by 0 or 1 instead of branching. */
+/* 25 of 200 cards, either face up (CND-4). */
 static void deal_words(State *s, Dice *d)
 {
-    uint64_t dealt[4] = { 0 };
-    uint16_t word[CELLS + CONCEPTS_A_WORD];
-    for (int n = 0; n < CELLS; ) {
-        uint64_t bits = dice_word(d);
-        for (int i = 0; i < CONCEPTS_A_WORD; i++, bits >>= CONCEPT_BITS) {
-            unsigned concept = bits & ((1 << CONCEPT_BITS) - 1), card = concept / 2;
-            uint64_t *row = &dealt[card / 64];
-            word[n] = (uint16_t)concept;
-            n += (concept < CONCEPTS) & (int)~(*row >> card % 64);
-            *row |= 1ull << card % 64;
-        }
-        if (n > CELLS) n = CELLS;
-    }
-    memcpy(s->word, word, sizeof s->word);
+    uint8_t card[CARDS];
+    memcpy(card, in_order, sizeof card);
+    dice_deal(d, card, CARDS, CELLS);
+    uint64_t faces = dice_word(d);
+    for (int i = 0; i < CELLS; i++) s->word[i] = (uint16_t)(2 * card[CARDS - 1 - i] + (faces >> i & 1));
 }
 
 /* The next n cells of a shuffled table. */
@@ -41,8 +33,9 @@ static inline Cells take(const uint8_t **from, int n)
  * arrangements, not a hundred printed ones, so the card's two ways up are among them (A-61). */
 static void deal_key(State *s, Dice *d)
 {
-    uint8_t cell[CELLS] = { 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24 };
     enum { COLOURED = 18 };
+    uint8_t cell[CELLS];
+    memcpy(cell, in_order, sizeof cell);
     dice_deal(d, cell, CELLS, COLOURED);
     const uint8_t *top = cell + CELLS - COLOURED;
     Cells gg = take(&top, 3), gx = take(&top, 1), gt = take(&top, 5);

@@ -38,17 +38,16 @@ static int pile_add(State *s, int n, int kind, int count)
     return n + count;
 }
 
+/* Told in the order of the cards: in which order they came is nobody's business. */
 static int deal_hand(State *s, Seat p, int n, Events *ev)
 {
+    Hand h = { { 0 } };
+    for (int i = 0; i < DEALT; i++) hand_add(&h, s->card[--n]);
+    for (int i = 0; ev && i < DEALT; i++) note(ev, EV_GOT, p, SEAT_BIT(p), hand_nth(&h, i), 0, 0);
+    s->hand[p] = h;
+    s->hand_n[p] = DEALT;
     gain(s, p, DEFUSE, EVERYONE);
     note(ev, EV_GOT, p, EVERYONE, DEFUSE, 0, 0);
-    Hand h = s->hand[p];
-    for (int i = 0; i < DEALT; i++) {
-        hand_add(&h, s->card[--n]);
-        note(ev, EV_GOT, p, SEAT_BIT(p), s->card[n], 0, 0);
-    }
-    s->hand[p] = h;
-    s->hand_n[p] += DEALT;
     return n;
 }
 

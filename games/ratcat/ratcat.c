@@ -34,7 +34,7 @@ static const Verb verbs[VERBS] = {
 
 static const EventKind events[EVENTS] = {
     [EV_DEALT]     = { "dealt", "round:N pile:N" },             /* by the dealer */
-    [EV_RETURNED]  = { "returned", "card:C" },                  /* a power card, turned up too early */
+    [EV_RETURNED]  = { "returned", "~card:C" },                  /* a power card, turned up too early */
     [EV_TURNED]    = { "turned", "card:C" },                    /* the first card of the discard pile */
     [EV_LOOKED]    = { "looked", "slot:N card:C!" },
     [EV_STARTED]   = { "started", NULL },
@@ -73,14 +73,19 @@ static const OptionRow options[OPTIONS] = {
 /* The first dealer is the last seat, so that seat 0 begins: deal() moves on by one. */
 static Err setup(void *state, const Options *o)
 {
+    static const State empty = { .knocked = SEAT_NONE };
     State *s = state;
     if (o->seats < 2 || o->seats > SEATS) return E_SEATS;
-    *s = (State){
-        .seats = o->seats, .in = (SeatSet)(SEAT_BIT(o->seats) - 1), .dealer = (uint8_t)(o->seats - 2),
-        .knocked = SEAT_NONE, .ending = o->value[OPT_END], .rounds = o->value[OPT_ROUNDS],
-        .hebrew = o->value[OPT_DRAW2], .look = !o->value[OPT_LOOK], .young = o->value[OPT_YOUNG],
-        .aid = o->value[OPT_AID],
-    };
+    *s = empty;
+    s->seats = o->seats;
+    s->in = (SeatSet)(SEAT_BIT(o->seats) - 1);
+    s->dealer = (uint8_t)(o->seats - 2);
+    s->ending = o->value[OPT_END];
+    s->rounds = o->value[OPT_ROUNDS];
+    s->hebrew = o->value[OPT_DRAW2];
+    s->look = !o->value[OPT_LOOK];
+    s->young = o->value[OPT_YOUNG];
+    s->aid = o->value[OPT_AID];
     return E_OK;
 }
 

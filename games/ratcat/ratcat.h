@@ -26,7 +26,8 @@ enum {
     LIMIT = 100,                 /* whoever has reached it is out (RTC-24) */
     /* There is no clock in the rules, and every game has to end some day: in the longest
      * one, of 240 minutes, that is a round a minute. */
-    LAST_ROUND = 240
+    LAST_ROUND = 240,
+    MOST_MOVES = 1 + ROW * (SEATS - 1) * ROW     /* with a Swap in hand, at a full table */
 };
 
 typedef enum { BY_ROUNDS, BY_TIME, BY_LIMIT } Ending;
@@ -113,10 +114,11 @@ static inline bool is_stuck(const State *s) { return s->phase == TURN && !can_dr
 
 static inline bool clock_may_speak(const State *s) { return s->ending == BY_TIME && !s->up && s->phase != OVER; }
 
+/* Twice round the table, so that nobody has to guess whether the turn comes back to the first. */
 static inline Seat next_in(const State *s, Seat p)
 {
-    SeatSet after = (SeatSet)(s->in & ~((2u << p) - 1));
-    return (Seat)__builtin_ctz(after ? after : s->in);
+    uint32_t twice = s->in * 0x10001u, after = p + 1u;
+    return (after + (uint32_t)__builtin_ctz(twice >> after)) & 15;
 }
 
 /* Outside a seat everybody looks on with the same eyes. */
@@ -151,6 +153,12 @@ void    round_reveal(State *s, Events *ev);
 void    round_settle(State *s, Events *ev);      /* goes on with a reveal after a shuffle */
 SeatSet ratcat_to_act(const void *state);
 Err     ratcat_apply(void *state, const Move *m, const Extra *x, Events *ev);
+/* Every move of the player in turn: before a card is taken, with one in hand, after it. The
+ * list needs room for MOST_MOVES; its end is returned. */
+Move   *ratcat_list_turn(const State *s, Move *list);
+Move   *ratcat_list_hand(const State *s, Move *list);
+Move   *ratcat_list_end(const State *s, Move *list);
+bool    ratcat_may(const State *s, const Move *m, const Extra *x);
 int     ratcat_legal(const void *state, Seat who, Move *out, int cap);
 void    ratcat_observe(const void *state, Seat who, void *view);
 void    ratcat_imagine(void *view, Seat who, Dice *d);

@@ -6,21 +6,23 @@
 
 /* RTC-5, RTC-7: four cards; everybody looks at their own two outer ones, which for younger
  * players lie open (RTC-25). */
-static void deal_row(State *s, Seat p, const uint8_t *card, Events *ev)
+static void deal_row(State *s, Seat p, Events *ev)
 {
     SeatSet sees = s->young ? EVERYONE : SEAT_BIT(p);
     Player *me = &s->player[p];
     *me = (Player){ .total = me->total, .seen = { sees, 0, 0, sees }, .look = s->young ? 0 : OUTER };
-    memcpy(me->card, card, ROW);
+    s->pile_n -= ROW;
+    memcpy(me->card, s->card + s->pile_n, ROW);
+    memset(s->card + s->pile_n, NO_CARD, ROW);
     s->lasted[p] = s->round;
     for (int slot = 0; slot < ROW; slot += ROW - 1)
-        note(ev, s->young ? EV_REVEALED : EV_LOOKED, p, sees, slot + 1, card[slot], 0);
+        note(ev, s->young ? EV_REVEALED : EV_LOOKED, p, sees, slot + 1, me->card[slot], 0);
 }
 
 static void deal_rows(State *s, Events *ev)
 {
     for (Seat p = 0; p < s->seats; p++) {
-        if (is_in(s, p)) deal_row(s, p, s->card + (s->pile_n -= ROW), ev);
+        if (is_in(s, p)) deal_row(s, p, ev);
         else s->player[p] = (Player){ .total = s->player[p].total };
     }
 }
@@ -36,12 +38,9 @@ static void turn_up(State *s, Dice *d, Events *ev)
         *top = *other;
         *other = power;
     }
-    uint8_t first = *top;
-    s->pile_n--;
-    memset(top, NO_CARD, (size_t)(DECK - s->pile_n));        /* what was dealt is gone from here */
     s->discard_n = 0;
-    discard(s, first);
-    note(ev, EV_TURNED, s->dealer, EVERYONE, first, 0, 0);
+    discard(s, pile_pop(s));
+    note(ev, EV_TURNED, s->dealer, EVERYONE, discard_at(s, 0), 0, 0);
 }
 
 /* the deal goes round, and whoever sits after the dealer begins. */
@@ -157,19 +156,31 @@ static bool make_number(State *s, Seat p, int slot, Events *ev)
     return true;
 }
 
+/* Where no number lies: bit ROW * seat + slot. A set, because whether a card is a number is
+ * anybody's guess, and guessing costs more than looking at all of them. */
+static uint32_t places_to_fill(const State *s)
+{
+    uint32_t set = 0;
+    Seat p;
+    EACH_SEAT(p, s->in)
+        for (int slot = 0; slot < ROW; slot++)
+            set |= (uint32_t)!is_number(s->player[p].card[slot]) << (ROW * p + slot);
+    return set;
+}
+
 /* A-48: from the player after the knocker, who comes last; each row from the left. Going
  * through it once more after a shuffle finds only what is left to do. */
 void round_settle(State *s, Events *ev)
 {
-    Seat p = s->knocked;
-    do {
-        p = next_in(s, p);
-        for (int slot = 0; slot < ROW; slot++)
-            if (!make_number(s, p, slot, ev)) {
-                s->phase = RESTOCKING;
-                return;
-            }
-    } while (p != s->knocked);
+    enum { PLACES = ROW * SEATS };
+    uint32_t first = ROW * (s->knocked + 1u), set = places_to_fill(s);
+    uint64_t in_turn = (set | (uint64_t)set << PLACES) >> first & ((1 << PLACES) - 1);
+    for (; in_turn; in_turn &= in_turn - 1) {
+        uint32_t place = (first + (uint32_t)__builtin_ctzll(in_turn)) % PLACES;
+        if (make_number(s, (Seat)(place / ROW), place % ROW, ev)) continue;
+        s->phase = RESTOCKING;
+        return;
+    }
     score_round(s, ev);
 }
 

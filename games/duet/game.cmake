@@ -1,0 +1,6 @@
+# Duet's words, with the hashes by which clues are compared.
+add_custom_command(OUTPUT ${generated}/words_table.inc
+  COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-words ${CMAKE_CURRENT_LIST_DIR}/words/words.tsv
+          ${generated}/words_table.inc
+  DEPENDS tools/gen-words tools/gen-fold ${CMAKE_CURRENT_LIST_DIR}/words/words.tsv)
+target_sources(engine PRIVATE ${generated}/words_table.inc)
