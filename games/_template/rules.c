@@ -124,11 +124,10 @@ static Err deal(State *s, const Extra *x, Events *ev)
     uint8_t bag[BAG];
     if (s->phase != DEALING || !x || !x->dice) return E_ILLEGAL;
     shake_bag(s, bag, x->dice);
-    for (int i = 0; i < s->seats * s->draws; i++) {
-        Seat p = (Seat)(i % s->seats);
-        s->hand[p][bag[i]]++;
-        note(ev, EV_DREW, p, SEAT_BIT(p), bag[i], 0, 0);
-    }
+    for (int i = 0; i < s->seats * s->draws; i++) s->hand[i % s->seats][bag[i]]++;
+    for (Seat p = 0; p < s->seats; p++)              /* in the order of the cards, not of the bag */
+        for (int c = 1; c < KINDS; c++)
+            for (int i = 0; i < s->hand[p][c]; i++) note(ev, EV_DREW, p, SEAT_BIT(p), c, 0, 0);
     s->phase = TURN;
     return E_OK;
 }
