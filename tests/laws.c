@@ -146,6 +146,18 @@ static bool listed(const Move *m)
     return false;
 }
 
+/* Written down and read again, it is one of the offers. */
+static bool can_be_said(const Move *m)
+{
+    char text[MAX_LINE], word[MAX_WORD];
+    Move again;
+    if (m->verb >= law.game->verb_count) return false;
+    move_format(law.game, m, "x", text, sizeof text);
+    if (move_parse(law.game, law.table.options.seats, m->seat, text, &again, word)) return false;
+    again.window = 0;
+    return listed(&again);
+}
+
 /* What is listed is accepted, what is not is refused, and a refusal leaves no trace. An
  * open word may be refused for itself. */
 static void check_junk(const void *state)
@@ -168,6 +180,7 @@ static void check_junk(const void *state)
     memcpy(copy.at, state, law.game->state_size);
     if (m.seat == SEAT_CHANCE) return;
     if (law.game->apply(copy.at, &m, &(Extra){ .word = "x" }, NULL)) must(same(copy.at, state), "noise changes nothing");
+    else must(can_be_said(&m), "what is accepted can be said, and was offered");
 }
 
 /* ---- what a seat is told ------------------------------------------------------------ */
