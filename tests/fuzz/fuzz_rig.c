@@ -44,6 +44,31 @@ static bool step(Bench *b, Dice *d)
     return word;
 }
 
+static size_t tell_all(const Game *g, const void *state, char *out, size_t cap)
+{
+    Text t = text_into(out, cap);
+    Json j = json_write(&t);
+    tell_object(&j.to, NULL);
+    g->tell(state, SEAT_NONE, &j.to);
+    j.to.close(&j.to);
+    need(t.n < cap, "a position is told in a few words");
+    return t.n;
+}
+
+/* What is told of a rigged position lays it again, on the table as it was dealt. */
+static void need_again(const Bench *b, void *dealt)
+{
+    static char text[1 << 15], again[1 << 15];
+    size_t n = tell_all(b->game, b->state, text, sizeof text);
+    Arena a = { .at = malloc(json_needs(n)), .cap = json_needs(n) };
+    Why w = { "" };
+    const Fact *facts = json_read(text, n, &a, &w);
+    need(facts && b->game->rig(dealt, facts, &w), w.text);
+    tell_all(b->game, dealt, again, sizeof again);
+    need(!strcmp(text, again), "a position that is told and laid again is told the same");
+    free(a.at);
+}
+
 static void play_on(Bench *b, uint64_t seed)
 {
     Dice d;
@@ -68,8 +93,13 @@ static void try_spec(const Fact *spec, uint64_t seed)
     if (!g->setup(b.state, &o)) {
         bench_settle(&b);
         memcpy(b.copy, b.state, g->state_size);
-        if (g->rig(b.state, start, &w)) play_on(&b, seed);
-        else need(w.text[0] && !memcmp(b.copy, b.state, g->state_size), "a refused position says why and changes nothing");
+        if (g->rig(b.state, start, &w)) {
+            need_again(&b, b.copy);
+            play_on(&b, seed);
+        } else {
+            need(w.text[0], "a refused position says why");
+            need(!memcmp(b.copy, b.state, g->state_size), "a refused position changes nothing");
+        }
     }
     bench_free(&b);
 }
