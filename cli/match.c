@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../core/text.h"
+
 static void differ(Mismatch *out, const char *path)
 {
-    if (out->n < MISMATCHES) snprintf(out->path[out->n++], sizeof out->path[0], "%s", path);
+    if (out->n < MISMATCHES) text_cut(out->path[out->n++], sizeof out->path[0], path);
 }
 
 static bool equal(const Fact *a, const Fact *b)
@@ -71,7 +73,7 @@ static bool pattern_holds(const Fact *want, const Fact *got)
 static bool in_words(const char *words, const char *key)
 {
     size_t n = strlen(key);
-    for (const char *p = words; p && (p = strstr(p, key)); p += n)
+    for (const char *p = words; n && p && (p = strstr(p, key)); p += n)
         if ((p == words || p[-1] == ' ') && (!p[n] || p[n] == ' ')) return true;
     return false;
 }
@@ -95,7 +97,7 @@ static void match(const Fact *want, const Fact *got, bool bag, const char *path,
 
 static void match_list(const Fact *want, const Fact *got, bool bag, const char *path, Mismatch *out)
 {
-    char deeper[96];
+    char deeper[512];
     if (bag && scalars(want) && scalars(got)) {
         if (!same_bag(want, got)) differ(out, path);
         return;
@@ -106,7 +108,7 @@ static void match_list(const Fact *want, const Fact *got, bool bag, const char *
     }
     int i = 0;
     for (const Fact *w = want->child, *g = got->child; w; w = w->next, g = g->next) {
-        snprintf(deeper, sizeof deeper, "%.80s[%d]", path, i++);
+        snprintf(deeper, sizeof deeper, "%.480s[%d]", path, i++);
         match(w, g, bag, deeper, out);
     }
 }
@@ -114,10 +116,13 @@ static void match_list(const Fact *want, const Fact *got, bool bag, const char *
 static void match_object(const Fact *want, const Fact *got, bool bag, const char *path, Mismatch *out)
 {
     static const Fact none = { .kind = FACT_NONE };
-    char deeper[96];
+    char deeper[512];
     for (const Fact *w = want->child; w; w = w->next) {
         const Fact *g = fact_get(got, w->key);
-        snprintf(deeper, sizeof deeper, "%.40s%s%.40s", path, *path ? "." : "", w->key);
+        Text t = text_into(deeper, sizeof deeper);
+        text_add(&t, path);
+        text_add(&t, ".");
+        text_add(&t, w->key);                        /* one that is far too long is left out */
         match(w, g ? g : &none, bag || in_words(out->game->bags, w->key), deeper, out);
     }
 }
@@ -156,8 +161,10 @@ static void match_cards(const Fact *want, const Fact *state, Mismatch *out)
         int n = 0;
         for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
             n += count_everywhere(fact_get(state, places[i]), w->key);
-        char path[96];
-        snprintf(path, sizeof path, "cards.%.80s", w->key);
+        char path[512];
+        Text t = text_into(path, sizeof path);
+        text_add(&t, "cards.");
+        text_add(&t, w->key);
         if (n != w->number) differ(out, path);
     }
 }
@@ -165,7 +172,7 @@ static void match_cards(const Fact *want, const Fact *state, Mismatch *out)
 void match_expect(const Fact *expect, const Fact *printed, Mismatch *out)
 {
     static const Fact none = { .kind = FACT_NONE };
-    for (const Fact *w = expect ? expect->child : NULL; w; w = w->next) {
+    for (const Fact *w = expect && expect->kind == FACT_OBJECT ? expect->child : NULL; w; w = w->next) {
         const Fact *got = fact_get(printed, w->key);
         if (!strcmp(w->key, "cards") && w->kind == FACT_OBJECT) match_cards(w, fact_get(printed, "state"), out);
         else match(w, got ? got : &none, !strcmp(w->key, "legal"), w->key, out);

@@ -140,7 +140,7 @@ static bool play_moves(Run *r, Why *w)
         if (kept && e == (code ? err_find(code->text) : E_OK)) continue;
         r->error_at = i;
         r->error = e;
-        snprintf(r->error_move, sizeof r->error_move, "%s", move->text);
+        text_cut(r->error_move, sizeof r->error_move, move->text);
         break;
     }
     return true;
@@ -200,7 +200,9 @@ static bool holds(const Run *r) { return r->error_at < 0 && !r->mismatch.n; }
 static void tell_verdict(const Run *r, Scribe *to)
 {
     const Fact *name = fact_get(r->spec, "name");
-    tell_text(to, "name", name && name->kind == FACT_TEXT ? name->text : "");
+    char shown[512];                                 /* a name, not a novel */
+    text_cut(shown, sizeof shown, name && name->kind == FACT_TEXT ? name->text : "");
+    tell_text(to, "name", shown);
     tell_bool(to, "ok", holds(r));
     if (r->error_at < 0) {
         tell_none(to, "error");
@@ -265,6 +267,7 @@ static bool run(Run *r, Printed *p, Why *w)
     const Fact *expect = fact_get(r->spec, "expect");
     r->error_at = -1;
     if (r->spec->kind != FACT_OBJECT) return why(w, "it is no object");
+    if (expect && expect->kind != FACT_OBJECT) return why(w, "\"expect\" must be an object");
     if (!start(r, w) || !play_moves(r, w)) return false;
     if (!print_position(&r->table, p)) return why(w, "its result is too large to print");
     normalise_legal(r, expect, pool, sizeof pool);
@@ -276,6 +279,7 @@ static bool run(Run *r, Printed *p, Why *w)
 
 static void print_line(const Text *out)
 {
+    assert(out->n < out->cap);
     fwrite(out->at, 1, out->n, stdout);
     putchar('\n');
 }
@@ -376,7 +380,9 @@ static int run_one(const char *path, int index, const Fact *spec, bool quiet, Ta
     int code = pair ? run_pair(spec, quiet, &w) : run_single(spec, quiet, &w);
     if (code == EXIT_USAGE) {
         const Fact *name = fact_get(spec, "name");
-        complain("%s: scenario %d (%.60s): %s", path, index, name && name->kind == FACT_TEXT ? name->text : "", w.text);
+        char shown[80];
+        text_cut(shown, sizeof shown, name && name->kind == FACT_TEXT ? name->text : "");
+        complain("%s: scenario %d (%s): %s", path, index, shown, w.text);
     }
     if (code) tally->failed++;
     else tally->passed++;

@@ -28,6 +28,15 @@ static inline void text_bytes(Text *t, const char *s, size_t n)
 static inline void text_add(Text *t, const char *s) { text_bytes(t, s, strlen(s)); }
 static inline void text_char(Text *t, char c) { text_bytes(t, &c, 1); }
 
+/* A copy that fits, cut between characters. */
+static inline void text_cut(char *out, size_t cap, const char *s)
+{
+    size_t n = strlen(s) < cap ? strlen(s) : cap - 1;
+    while (s[n] && ((unsigned char)s[n] & 0xc0) == 0x80) n--;
+    memcpy(out, s, n);
+    out[n] = 0;
+}
+
 static inline void text_number(Text *t, int v)
 {
     char digits[12];

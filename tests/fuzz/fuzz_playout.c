@@ -15,6 +15,15 @@ static void need_same_offer(const Bench *b, Seat who, int n)
     need(!memcmp(seen, list, (size_t)n * sizeof *list), "a view offers the same moves as the truth");
 }
 
+/* Being asked tells the table that there is something to do; only a rigged world may forget it. */
+static void need_worlds(Bench *b, Seat who)
+{
+    Seat p;
+    need_same_view(b, who);
+    EACH_SEAT(p, b->game->to_act(b->world))
+        need(b->game->legal(b->world, p, seen, MAX_MOVES), "who is asked can do something in an imagined world");
+}
+
 static Seat one_of(Bytes *in, SeatSet asked)
 {
     Seat p = 0;
@@ -39,14 +48,14 @@ static void step(Bench *b, Bytes *in, SeatSet asked)
     need_round_trip(b, &m, word);
     need(!bench_play(b, &m, word) || open, "a listed move is played");
     bench_settle(b);
-    need_same_view(b, other < b->options.seats ? other : SEAT_TABLE);
+    need_worlds(b, other < b->options.seats ? other : SEAT_TABLE);
 }
 
 static void finish_imagined(Bench *b, Seat who)
 {
     uint32_t moves = 0;
     Result r;
-    need_same_view(b, who);
+    need_worlds(b, who);
     random_playout(b->game, b->world, &b->dice, list, &moves);
     need(moves <= b->game->bound, "random play ends within its bound");
     need(!b->game->to_act(b->world), "random play goes on to the end");
@@ -60,7 +69,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Bench b;
     if (!bench_from(&in, &b)) return 0;
     for (SeatSet asked; in.left && (asked = b.game->to_act(b.state)); ) step(&b, &in, asked);
-    for (Seat p = 0; p < b.options.seats; p++) need_same_view(&b, p);
+    for (Seat p = 0; p < b.options.seats; p++) need_worlds(&b, p);
     finish_imagined(&b, (Seat)(size % b.options.seats));
     bench_free(&b);
     return 0;
