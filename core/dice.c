@@ -2,6 +2,7 @@
  * dice.c - ChaCha20 (RFC 8439) for real games, a multiplicative mixer for simulations. */
 #include "dice.h"
 
+#include <assert.h>
 #include <string.h>
 
 static uint32_t rotl(uint32_t x, int k) { return x << k | x >> (32 - k); }
@@ -49,28 +50,16 @@ void dice_fast(Dice *d, uint64_t seed)
     *d = (Dice){ .next = seed };
 }
 
-static void refill_secure(Dice *d)
+uint64_t dice_secure_word(Dice *d)
 {
-    uint32_t block[16];
-    chacha_block(d->key, d->next++, 0, block);
-    for (int i = 0; i < DICE_WORDS; i++)
-        d->word[DICE_WORDS - 1 - i] = block[2 * i] | (uint64_t)block[2 * i + 1] << 32;
-}
-
-static void refill_fast(Dice *d)
-{
-    for (int i = 0; i < DICE_WORDS; i++) {
-        d->next += 0x9e3779b97f4a7c15;
-        Wide m = (Wide)(d->next ^ 0xe7037ed1a0b428db) * (d->next | 1);
-        d->word[DICE_WORDS - 1 - i] = (uint64_t)m ^ (uint64_t)(m >> 64);
+    if (!d->left) {
+        uint32_t block[16];
+        chacha_block(d->key, d->next++, 0, block);
+        for (int i = 0; i < DICE_WORDS; i++)
+            d->word[DICE_WORDS - 1 - i] = block[2 * i] | (uint64_t)block[2 * i + 1] << 32;
+        d->left = DICE_WORDS;
     }
-}
-
-void dice_refill(Dice *d)
-{
-    if (d->secure) refill_secure(d);
-    else refill_fast(d);
-    d->left = DICE_WORDS;
+    return d->word[--d->left];
 }
 
 void dice_derive(const uint8_t secret[ENTROPY], uint64_t number, uint8_t entropy[ENTROPY])
@@ -81,15 +70,6 @@ void dice_derive(const uint8_t secret[ENTROPY], uint64_t number, uint8_t entropy
     for (int i = 0; i < ENTROPY; i++) entropy[i] = (uint8_t)(block[i / 4] >> 8 * (i % 4));
 }
 
-/* Two throws from one word. A product's high half is nearly fair; the low half tells when
- * a throw has to be repeated to make it exactly so, which is once in many millions. */
-static uint32_t fair(Dice *d, uint32_t half, uint32_t n)
-{
-    uint64_t m = (uint64_t)half * n;
-    while ((uint32_t)m < n && (uint32_t)m < -n % n) m = (dice_word(d) >> 32) * n;
-    return (uint32_t)(m >> 32);
-}
-
 static inline void swap(uint8_t *item, int i, uint32_t j)
 {
     uint8_t t = item[i];
@@ -97,14 +77,61 @@ static inline void swap(uint8_t *item, int i, uint32_t j)
     item[j] = t;
 }
 
+/* Three throws from half a word: what one leaves of it serves the next. They are fair
+ * together unless the last rest is below the product of the three ranges, and then thrown
+ * again if this was one of the few too many (Brackett-Rozinsky and Lemire, "Batched ranged
+ * random integers", 2024). The first range is the largest. */
+typedef struct { uint32_t first, second, third; } Three;
+
+static inline Three throw_three(Dice *d, uint32_t range, uint32_t bits)
+{
+    uint32_t ways = range * (range - 1) * (range - 2);
+    for (;; bits = (uint32_t)dice_word(d)) {
+        uint64_t a = (uint64_t)bits * range, b = (uint64_t)(uint32_t)a * (range - 1), c = (uint64_t)(uint32_t)b * (range - 2);
+        if ((uint32_t)c >= ways || (uint32_t)c >= -ways % ways)
+            return (Three){ (uint32_t)(a >> 32), (uint32_t)(b >> 32), (uint32_t)(c >> 32) };
+    }
+}
+
+/* Items n - 1, n - 2 and n - 3 each change places with one at or below them: downwards, as
+ * a deal wants it ... */
+static inline void swap_down(Dice *d, uint8_t *item, int n, uint32_t bits)
+{
+    Three t = throw_three(d, (uint32_t)n, bits);
+    swap(item, n - 1, t.first);
+    swap(item, n - 2, t.second);
+    swap(item, n - 3, t.third);
+}
+
+/* ... or upwards: a swap then reads one place that nothing has written yet, and waits for
+ * fewer of the swaps before it. */
+static inline void swap_up(Dice *d, uint8_t *item, int n, uint32_t bits)
+{
+    Three t = throw_three(d, (uint32_t)n, bits);
+    swap(item, n - 3, t.third);
+    swap(item, n - 2, t.second);
+    swap(item, n - 1, t.first);
+}
+
 void dice_deal(Dice *d, uint8_t *item, int n, int k)
 {
     int stop = n - k > 1 ? n - k : 1;
-    for (; n - 1 > stop; n -= 2) {
+    assert(n <= 1024);                               /* three ranges fit half a word */
+    for (; n - stop >= 6; n -= 6) {
         uint64_t word = dice_word(d);
-        uint32_t i = fair(d, (uint32_t)word, (uint32_t)n), j = fair(d, (uint32_t)(word >> 32), (uint32_t)n - 1);
-        swap(item, n - 1, i);
-        swap(item, n - 2, j);
+        swap_down(d, item, n, (uint32_t)word);
+        swap_down(d, item, n - 3, (uint32_t)(word >> 32));
     }
-    if (n > stop) swap(item, n - 1, dice_below(d, (uint32_t)n));
+    for (; n > stop; n--) swap(item, n - 1, dice_below(d, (uint32_t)n));
+}
+
+void dice_shuffle(Dice *d, uint8_t *item, int n)
+{
+    int i = 0;
+    for (; i + 6 <= n; i += 6) {
+        uint64_t word = dice_word(d);
+        swap_up(d, item, i + 3, (uint32_t)word);
+        swap_up(d, item, i + 6, (uint32_t)(word >> 32));
+    }
+    for (; i < n; i++) swap(item, i, dice_below(d, (uint32_t)i + 1));
 }

@@ -2,7 +2,7 @@
  *
  * dice.h - where numbers come from. Real games throw secure dice: a ChaCha20 stream
  * from logged entropy, so that anybody can throw them again. Simulations throw fast
- * ones. Both feed the same small buffer, and everything above it is shared. */
+ * ones. Both give words, and everything above that is shared. */
 #ifndef NINELIVES_DICE_H
 #define NINELIVES_DICE_H
 
@@ -12,30 +12,38 @@
 enum { ENTROPY = 32, DICE_WORDS = 8 };
 
 typedef struct {
-    uint64_t word[DICE_WORDS];
     uint64_t next;               /* fast: generator state; secure: block counter */
-    uint32_t key[8];
-    uint32_t left;               /* words not yet used */
     bool     secure;
+    uint32_t left;               /* secure: words of the block not yet used */
+    uint64_t word[DICE_WORDS];
+    uint32_t key[8];
 } Dice;
 
 void dice_secure(Dice *d, const uint8_t entropy[ENTROPY]);
 void dice_fast(Dice *d, uint64_t seed);
-void dice_refill(Dice *d);
+uint64_t dice_secure_word(Dice *d);
 
 /* The entropy of chance move `number` of a table with this secret. */
 void dice_derive(const uint8_t secret[ENTROPY], uint64_t number, uint8_t entropy[ENTROPY]);
 
 /* The top k of item[0..n) become a uniform sample of all n, in uniform order. */
 void dice_deal(Dice *d, uint8_t *item, int n, int k);
-static inline void dice_shuffle(Dice *d, uint8_t *item, int n) { dice_deal(d, item, n, n); }
+void dice_shuffle(Dice *d, uint8_t *item, int n);
 
 __extension__ typedef unsigned __int128 Wide;
 
+#define DICE_STEP 0x9e3779b97f4a7c15u
+
+/* A counter, well stirred: the halves of a product folded together. */
+static inline uint64_t dice_stir(uint64_t n)
+{
+    Wide m = (Wide)(n ^ 0xe7037ed1a0b428db) * (n | 1);
+    return (uint64_t)m ^ (uint64_t)(m >> 64);
+}
+
 static inline uint64_t dice_word(Dice *d)
 {
-    if (!d->left) dice_refill(d);
-    return d->word[--d->left];
+    return d->secure ? dice_secure_word(d) : dice_stir(d->next += DICE_STEP);
 }
 
 /* Uniform in 0..n-1. The high half of a product is nearly fair; the low half tells
@@ -43,6 +51,17 @@ static inline uint64_t dice_word(Dice *d)
 static inline uint32_t dice_below(Dice *d, uint32_t n)
 {
     Wide m = (Wide)dice_word(d) * n;
+    while ((uint64_t)m < n && (uint64_t)m < -(uint64_t)n % n) m = (Wide)dice_word(d) * n;
+    return (uint32_t)(m >> 64);
+}
+
+/* The same, but a single possibility takes no throw. Whether there is one is hard to
+ * foresee, so fast dice do not branch on it: they stir, and then do not move on. */
+static inline uint32_t dice_pick(Dice *d, uint32_t n)
+{
+    if (d->secure) return n > 1 ? dice_below(d, n) : 0;
+    Wide m = (Wide)dice_stir(d->next + DICE_STEP) * n;
+    d->next += n > 1 ? DICE_STEP : 0;
     while ((uint64_t)m < n && (uint64_t)m < -(uint64_t)n % n) m = (Wide)dice_word(d) * n;
     return (uint32_t)(m >> 64);
 }

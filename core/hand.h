@@ -3,53 +3,54 @@
  * hand.h - a counted hand: how many of each kind, up to 32 kinds of up to 15 cards.
  *
  * The counts are sliced: plane b holds bit b of every kind's count. So "which kinds
- * are held at least twice" is two ORs instead of a walk over the kinds. */
+ * are held at least twice" is a few ORs instead of a walk over the kinds. Two planes
+ * share a word, the lower one below. */
 #ifndef NINELIVES_HAND_H
 #define NINELIVES_HAND_H
 
 #include <stdint.h>
 
-typedef struct { uint32_t plane[4]; } Hand;
+typedef struct { uint64_t low, high; } Hand;     /* planes 0 and 1, planes 2 and 3 */
 
 enum { HAND_MOST = 15 };         /* copies of one kind */
 
+/* One card of each kind in the set. */
+static inline Hand hand_of(uint32_t kinds) { return (Hand){ kinds, 0 }; }
+
 static inline int hand_count(const Hand *h, int kind)
 {
-    return (int)((h->plane[0] >> kind & 1) | (h->plane[1] >> kind & 1) << 1
-               | (h->plane[2] >> kind & 1) << 2 | (h->plane[3] >> kind & 1) << 3);
+    return (int)((h->low >> kind & 1) | (h->low >> (kind + 32) & 1) << 1
+               | (h->high >> kind & 1) << 2 | (h->high >> (kind + 32) & 1) << 3);
 }
 
 /* A ripple of carries through the planes, without a branch to guess wrong. */
 static inline void hand_add(Hand *h, int kind)
 {
-    uint32_t one = 1u << kind, two = h->plane[0] & one, four = h->plane[1] & two, eight = h->plane[2] & four;
-    h->plane[0] ^= one;
-    h->plane[1] ^= two;
-    h->plane[2] ^= four;
-    h->plane[3] ^= eight;
+    uint64_t one = (uint64_t)1 << kind, two = h->low & one, four = h->low >> 32 & two, eight = h->high & four;
+    h->low ^= one | two << 32;
+    h->high ^= four | eight << 32;
 }
 
 /* One of each kind in the set; every one of them must be held. */
-static inline void hand_take(Hand *h, uint32_t one)
+static inline void hand_take(Hand *h, uint32_t kinds)
 {
-    uint32_t two = ~h->plane[0] & one, four = ~h->plane[1] & two, eight = ~h->plane[2] & four;
-    h->plane[0] ^= one;
-    h->plane[1] ^= two;
-    h->plane[2] ^= four;
-    h->plane[3] ^= eight;
+    uint64_t one = kinds, two = ~h->low & one, four = ~h->low >> 32 & two, eight = ~h->high & four;
+    h->low ^= one | two << 32;
+    h->high ^= four | eight << 32;
 }
 
 static inline void hand_remove(Hand *h, int kind) { hand_take(h, 1u << kind); }
 
 /* The kinds held at least once, twice, three times. */
-static inline uint32_t hand_one(const Hand *h) { return h->plane[0] | h->plane[1] | h->plane[2] | h->plane[3]; }
-static inline uint32_t hand_two(const Hand *h) { return h->plane[1] | h->plane[2] | h->plane[3]; }
-static inline uint32_t hand_three(const Hand *h) { return (h->plane[0] & h->plane[1]) | h->plane[2] | h->plane[3]; }
+static inline uint32_t hand_four(const Hand *h) { return (uint32_t)(h->high | h->high >> 32); }
+static inline uint32_t hand_two(const Hand *h) { return (uint32_t)(h->low >> 32) | hand_four(h); }
+static inline uint32_t hand_one(const Hand *h) { return (uint32_t)h->low | hand_two(h); }
+static inline uint32_t hand_three(const Hand *h) { return (uint32_t)(h->low & h->low >> 32) | hand_four(h); }
 
 static inline int hand_size(const Hand *h)
 {
-    return __builtin_popcount(h->plane[0]) + 2 * __builtin_popcount(h->plane[1])
-         + 4 * __builtin_popcount(h->plane[2]) + 8 * __builtin_popcount(h->plane[3]);
+    return __builtin_popcount((uint32_t)h->low) + 2 * __builtin_popcount((uint32_t)(h->low >> 32))
+         + 4 * __builtin_popcount((uint32_t)h->high) + 8 * __builtin_popcount((uint32_t)(h->high >> 32));
 }
 
 /* The kind of the i-th card when the hand is sorted. */

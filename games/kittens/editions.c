@@ -3,13 +3,39 @@
  * editions.c - the tables of the three editions, and the contract's constant structs. */
 #include "kittens.h"
 
+enum {
+    KITTENS_HELD  = IN_KITTENS & ~KIND_BIT(KITTEN),
+    GOODEVIL_HELD = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT),
+    PARTY_HELD    = IN_PARTY & ~KIND_BIT(KITTEN)
+};
+
+/* The kinds of an edition's hands, numbered. */
+#define MARK(held, id) (uint16_t)((held) & KIND_BIT(id) ? 1u << __builtin_popcount((held) & (KIND_BIT(id) - 1)) : 0)
+static_assert(__builtin_popcount(KITTENS_HELD) <= 16 && __builtin_popcount(GOODEVIL_HELD) <= 16
+              && __builtin_popcount(PARTY_HELD) <= 16, "half a word is enough for a set of them");
+
 const Edition edition[EDITIONS] = {
-    [KITTENS]  = { .most_seats = 5, .spare_defuses = 2, .five = true, .per_card = true,
-                   .held = IN_KITTENS & ~KIND_BIT(KITTEN), .lone = LONE_CARDS & (IN_KITTENS & ~KIND_BIT(KITTEN)) },
-    [GOODEVIL] = { .most_seats = 5, .spare_defuses = 2, .spares_dealt = true, .mat = true,
-                   .held = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT), .lone = LONE_CARDS & ((IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT)) },
-    [PARTY]    = { .most_seats = 10, .spare_defuses = 10, .spares_dealt = true, .paw_prints = true,
-                   .held = IN_PARTY & ~KIND_BIT(KITTEN), .lone = LONE_CARDS & (IN_PARTY & ~KIND_BIT(KITTEN)) },
+    [KITTENS] = {
+        .most_seats = 5, .spare_defuses = 2, .five = true, .per_card = true,
+        .held = KITTENS_HELD, .lone = LONE_CARDS & KITTENS_HELD,
+#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(KITTENS_HELD, id),
+#include "cards.def"
+#undef CARD
+    },
+    [GOODEVIL] = {
+        .most_seats = 5, .spare_defuses = 2, .spares_dealt = true, .mat = true,
+        .held = GOODEVIL_HELD, .lone = LONE_CARDS & GOODEVIL_HELD,
+#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(GOODEVIL_HELD, id),
+#include "cards.def"
+#undef CARD
+    },
+    [PARTY] = {
+        .most_seats = 10, .spare_defuses = 10, .spares_dealt = true, .paw_prints = true,
+        .held = PARTY_HELD, .lone = LONE_CARDS & PARTY_HELD,
+#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(PARTY_HELD, id),
+#include "cards.def"
+#undef CARD
+    },
 };
 
 const uint8_t card_copies[KINDS][EDITIONS + 1] = {

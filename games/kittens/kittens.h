@@ -61,7 +61,8 @@ enum {
 #undef CARD
     ,
     /* In a combo the Godcat stands for anything but these. */
-    MORTAL_CARDS = KIND_BIT(KITTEN) | KIND_BIT(NOPE) | KIND_BIT(ARMAGEDDON)
+    MORTAL_CARDS = KIND_BIT(KITTEN) | KIND_BIT(NOPE) | KIND_BIT(ARMAGEDDON),
+    WILD_CARDS = KIND_BIT(FERAL) | KIND_BIT(GODCAT)
 };
 
 typedef enum { KITTENS, GOODEVIL, PARTY, EDITIONS } EditionId;
@@ -76,6 +77,7 @@ typedef struct {
     bool     per_card;           /* attack arithmetic unless an option says otherwise */
     uint32_t held;               /* what a hand may hold, and a trio may ask for */
     uint32_t lone;               /* ... and what of it can be played by itself */
+    uint16_t mark[KINDS];        /* of what a hand may hold, each kind's bit in State.sure */
 } Edition;
 extern const Edition edition[EDITIONS];
 extern const uint8_t card_copies[KINDS][EDITIONS + 1];    /* the last two: party with and without paw print */
@@ -95,21 +97,16 @@ typedef enum {
 enum {
     DECK = 120,                  /* cards in the largest box */
     PILE = 60,                   /* the largest draw pile is 54; positions may have a few more */
-    KNOWN = 64,
     DEALT = 7,
     DEEPEST_LOOK = 3,
     MAT = 255                    /* where the Godcat rests */
 };
 
-/* Some others, but not all, are sure that the holder has this card. */
-typedef struct { uint8_t card; Seat holder; SeatSet by; } Known;
-
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wpadded"   /* states are compared and hashed as bytes */
 typedef struct {
-    Hand    hand[MAX_SEATS];     /* in a view: zero for the others, see open and known */
-    uint32_t open[MAX_SEATS];    /* kinds of which every other seat is sure; in a view: this one */
-    Known   known[KNOWN];        /* kinds of which some are */
+    Hand    hand[MAX_SEATS];     /* in a view: zero for the others, see sure */
+    uint16_t sure[MAX_SEATS][MAX_SEATS];   /* [holder][seat]: kinds that seat is sure are there */
     SeatSet pile_seen[PILE];     /* who knows the card at this place */
     uint8_t card[DECK];          /* the draw pile from the front, bottom first; the discard
                                     pile from the back, its top the foremost */
@@ -118,16 +115,15 @@ typedef struct {
     SeatSet alive;
     SeatSet asked;               /* who has something to decide now, chance included */
     SeatSet stocked;             /* who holds cards */
-    SeatSet read;                /* whose hands `known` speaks of */
+    SeatSet nopers;              /* who holds a Nope; in a view: whether this seat does */
     uint8_t edition, seats, phase, rigged;
     uint8_t combos, per_card, fast;
-    uint8_t pile_n, discard_n, known_n;
+    uint8_t pile_n, discard_n;
     uint8_t turn, owed, attacked, attacks;
     uint8_t godcat;              /* MAT or the seat that holds it */
     /* The action on the table. */
     uint8_t action, by, target, named, nopes;
     uint8_t devil;               /* CHOOSING: before whom it lies; 0 unseen */
-    uint8_t unused[3];
 } State;
 #pragma GCC diagnostic pop
 static_assert(sizeof(State) <= 768, "ten seats, 120 cards and what is known of them");
@@ -157,6 +153,14 @@ static inline Seat next_alive(const State *s, Seat p)
 
 static inline SeatSet others(SeatSet set, Seat me) { return (SeatSet)(set & ~SEAT_BIT(me)); }
 
+/* Not every machine has an instruction for this. */
+static inline uint32_t seats_in(SeatSet set)
+{
+    static const uint8_t n[32] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
+                                   1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5 };
+    return (uint32_t)n[set & 31] + n[set >> 5 & 31];
+}
+
 static inline void ask(State *s, Phase phase, SeatSet who)
 {
     s->phase = (uint8_t)phase;
@@ -165,72 +169,41 @@ static inline void ask(State *s, Phase phase, SeatSet who)
 
 /* ---- knowing ------------------------------------------------------------ */
 
-/* What a seat is sure of in another's hand is a set of kinds: "there is a Defuse". Mostly
- * the whole table is sure of the same (open); where some seats know more, a row of `known`
- * says which. How many of a kind is not kept, and spectators only see the Godcat. */
+/* What a seat is sure of in another's hand is a set of kinds: "there is a Defuse". How many
+ * of a kind is not kept, and spectators only see the Godcat. No edition's hands hold more
+ * than sixteen kinds, so a set is half a word; foreign cards of a rigged table have no bit. */
+static inline uint16_t mark_of(const State *s, int card) { return edition[s->edition].mark[card]; }
 
-static inline SeatSet all_seats(const State *s) { return (SeatSet)(SEAT_BIT(s->seats) - 1); }
-
-static inline void known_remove(State *s, int i)
+/* What `who`, a seat or a spectator, is sure that `holder` has. */
+static inline uint32_t sure_of(const State *s, Seat holder, Seat who)
 {
-    s->known[i] = s->known[--s->known_n];
-    s->known[s->known_n] = (Known){ 0 };
-    s->read = 0;
-    for (i = 0; i < s->known_n; i++) s->read |= SEAT_BIT(s->known[i].holder);
+    uint32_t kinds = 0;
+    if (who >= s->seats) return s->godcat == holder ? KIND_BIT(GODCAT) : 0;
+    for (int c = 1; c < KINDS; c++) kinds |= s->sure[holder][who] & mark_of(s, c) ? KIND_BIT(c) : 0;
+    return kinds;
 }
 
 /* `by` may say for sure that `holder` has this card. */
 static inline void learn(State *s, Seat holder, int card, SeatSet by)
 {
-    SeatSet rest = others(all_seats(s), holder);
-    int i = 0;
-    by &= rest;
-    if (!by || s->open[holder] >> card & 1) return;
-    while (i < s->known_n && (s->known[i].holder != holder || s->known[i].card != card)) i++;
-    if (i < s->known_n) by |= s->known[i].by;
-    if (by == rest) {
-        s->open[holder] |= KIND_BIT(card);
-        if (i < s->known_n) known_remove(s, i);
-    } else if (i < KNOWN) {
-        s->known[i] = (Known){ (uint8_t)card, holder, by };
-        if (i == s->known_n) s->known_n++;
-        s->read |= SEAT_BIT(holder);
-    }
-}
-
-/* `by` are no longer sure of these kinds. */
-static inline void known_forget(State *s, Seat holder, uint32_t kinds, SeatSet by)
-{
-    for (int i = s->known_n - 1; i >= 0; i--) {
-        if (s->known[i].holder != holder || !(kinds >> s->known[i].card & 1)) continue;
-        s->known[i].by &= (SeatSet)~by;
-        if (!s->known[i].by) known_remove(s, i);
-    }
+    uint16_t mark = mark_of(s, card), *row = s->sure[holder];
+    for (Seat p = 0; p < s->seats; p++, by >>= 1) row[p] |= (uint16_t)(mark & -(by & 1));
+    row[holder] = 0;
 }
 
 /* One card of each of these kinds has left the hand for all to see. */
-static inline void unlearn(State *s, Seat holder, uint32_t kinds)
+static inline void unlearn(State *s, Seat holder, uint16_t marks)
 {
-    s->open[holder] &= ~kinds;
-    if (s->read >> holder & 1) known_forget(s, holder, kinds, EVERYONE);
+    for (Seat p = 0; p < MAX_SEATS; p++) s->sure[holder][p] &= (uint16_t)~marks;
 }
 
 /* A card went from one player to another, seen by those two alone. The rest are sure of
  * nothing any more but the Godcat, whose back they would have known. */
 static inline void unlearn_secretly(State *s, Seat from, Seat to, int card)
 {
-    SeatSet rest = (SeatSet)(all_seats(s) & ~(SEAT_BIT(from) | SEAT_BIT(to)));
-    uint32_t open = s->open[from] & ~KIND_BIT(card) & ~KIND_BIT(GODCAT);
-    if (!rest) {
-        s->open[from] &= ~KIND_BIT(card);
-        return;
-    }
-    s->open[from] &= KIND_BIT(GODCAT);
-    if (s->read >> from & 1) {
-        known_forget(s, from, KIND_BIT(card), SEAT_BIT(to));
-        known_forget(s, from, ~KIND_BIT(GODCAT), rest);
-    }
-    for (; open; open &= open - 1) learn(s, from, __builtin_ctz(open), SEAT_BIT(to));
+    uint16_t *row = s->sure[from], left = row[to] & (uint16_t)~mark_of(s, card);
+    unlearn(s, from, (uint16_t)~mark_of(s, GODCAT));
+    row[to] = left;
 }
 
 /* ---- moving cards ------------------------------------------------------- */
@@ -240,37 +213,51 @@ static inline void gain(State *s, Seat p, int c, SeatSet seen_by)
     hand_add(&s->hand[p], c);
     s->hand_n[p]++;
     s->stocked |= SEAT_BIT(p);
+    s->nopers |= (SeatSet)((c == NOPE) << p);
     if (c == GODCAT) s->godcat = p;
     if (seen_by) learn(s, p, c, seen_by);
+}
+
+/* The record of a hand that has n cards fewer. */
+static inline void recount(State *s, Seat p, int n)
+{
+    uint32_t one = hand_one(&s->hand[p]), me = SEAT_BIT(p);
+    s->hand_n[p] = (uint8_t)(s->hand_n[p] - n);
+    s->stocked = (SeatSet)((s->stocked & ~me) | (uint32_t)(one != 0) << p);
+    s->nopers = (SeatSet)((s->nopers & ~me) | (one >> NOPE & 1) << p);
 }
 
 static inline void lose(State *s, Seat p, int c)
 {
     hand_remove(&s->hand[p], c);
-    s->hand_n[p]--;
-    s->stocked &= (SeatSet)~((s->hand_n[p] == 0) << p);
+    recount(s, p, 1);
 }
 
-/* One of each kind in the set leaves the hand for all to see: everybody who was sure of
- * such a card is sure of one fewer. */
-static inline void lose_openly(State *s, Seat p, uint32_t kinds, int n)
+/* For all to see: everybody who was sure of such a card is sure of one fewer. */
+static inline void lose_openly(State *s, Seat p, int c)
 {
-    hand_take(&s->hand[p], kinds);
-    s->hand_n[p] = (uint8_t)(s->hand_n[p] - n);
-    s->stocked &= (SeatSet)~((s->hand_n[p] == 0) << p);
-    unlearn(s, p, kinds);
+    lose(s, p, c);
+    unlearn(s, p, mark_of(s, c));
 }
 
 static inline void discard(State *s, int c) { s->card[DECK - ++s->discard_n] = (uint8_t)c; }
 
 /* From the hand to the discard pile, for all to see. The Godcat goes to the mat at once
  * and never to the discard (GVE-35), whatever becomes of what it was played as (A-16). */
-static inline void spend(State *s, Seat p, int c)
+static inline void spend_all(State *s, Seat p, const uint8_t *card, int n)
 {
-    lose_openly(s, p, KIND_BIT(c), 1);
-    if (c == GODCAT) s->godcat = MAT;
-    else discard(s, c);
+    uint16_t marks = 0;
+    for (int i = 0; i < n; i++) {
+        hand_remove(&s->hand[p], card[i]);
+        marks |= mark_of(s, card[i]);
+        if (card[i] == GODCAT) s->godcat = MAT;
+        else discard(s, card[i]);
+    }
+    recount(s, p, n);
+    unlearn(s, p, marks);
 }
+
+static inline void spend(State *s, Seat p, int c) { spend_all(s, p, &(uint8_t){ (uint8_t)c }, 1); }
 
 static inline int pile_take(State *s, int at, SeatSet *seen)
 {
@@ -296,22 +283,26 @@ static inline void pile_put(State *s, int at, int c, SeatSet seen)
 
 static inline void pile_forget(State *s, SeatSet but) /* only `but` still know the order */
 {
-    for (int i = 0; i < s->pile_n; i++) s->pile_seen[i] &= but;
+    for (int i = 0; i < PILE; i++) s->pile_seen[i] &= but;
 }
 
 /* The whole hand, as when its holder explodes. */
 static inline void spend_hand(State *s, Seat p)
 {
-    const Hand h = s->hand[p];
-    for (uint32_t held = hand_one(&h) & ~KIND_BIT(GODCAT); held; held &= held - 1) {
-        int c = __builtin_ctz(held);
-        for (int i = hand_count(&h, c); i > 0; i--) discard(s, c);
+    Hand h = s->hand[p];
+    int n = s->hand_n[p];
+    if (s->godcat == p) {
+        hand_remove(&h, GODCAT);
+        s->godcat = MAT;
+        n--;
     }
-    if (s->godcat == p) s->godcat = MAT;
-    s->hand[p] = (Hand){ { 0 } };
-    s->hand_n[p] = 0;
-    s->stocked &= (SeatSet)~SEAT_BIT(p);
-    unlearn(s, p, ~0u);
+    for (int c; n > 0; n--) {
+        discard(s, c = __builtin_ctz(hand_one(&h)));
+        hand_remove(&h, c);
+    }
+    s->hand[p] = hand_of(0);
+    recount(s, p, s->hand_n[p]);
+    unlearn(s, p, UINT16_MAX);
 }
 
 /* ---- shared by the files of this folder --------------------------------- */
@@ -319,9 +310,8 @@ static inline void spend_hand(State *s, Seat p)
 /* How many of each kind this table plays with, kittens and Defuses included. */
 void    deck_counts(const State *s, uint8_t count[KINDS]);
 typedef Move *Lister(const State *s, Seat who, Move *at);
-typedef void  Perform(State *s, const Move *m, const Extra *x, Events *ev);
 extern Lister  *const kittens_lister[];     /* by phase: lists what may be done */
-extern Perform *const kittens_perform[];    /* by verb: does it, without asking whether it may */
+Lister  kittens_turn;
 Err     kittens_judge(const State *s, const Move *m);
 void    kittens_close_window(State *s, Events *ev);
 uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves);

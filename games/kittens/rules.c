@@ -41,13 +41,14 @@ static int pile_add(State *s, int n, int kind, int count)
 /* Told in the order of the cards: in which order they came is nobody's business. */
 static int deal_hand(State *s, Seat p, int n, Events *ev)
 {
-    Hand h = { { 0 } };
+    Hand h = hand_of(0);
     for (int i = 0; i < DEALT; i++) hand_add(&h, s->card[--n]);
     for (int i = 0; ev && i < DEALT; i++) note(ev, EV_GOT, p, SEAT_BIT(p), hand_nth(&h, i), 0, 0);
-    s->hand[p] = h;
-    s->hand_n[p] = DEALT;
-    gain(s, p, DEFUSE, EVERYONE);
+    hand_add(&h, DEFUSE);
     note(ev, EV_GOT, p, EVERYONE, DEFUSE, 0, 0);
+    s->hand[p] = h;
+    recount(s, p, -(DEALT + 1));
+    learn(s, p, DEFUSE, EVERYONE);
     return n;
 }
 
@@ -58,7 +59,10 @@ static void deal(State *s, const Move *m, const Extra *x, Events *ev)
     Dice *d = x->dice;
     int n = 0, spare = spare_defuses(s);
     bool dealt = edition[s->edition].spares_dealt;
-    for (int c = ATTACK; c < GODCAT; c++) n = pile_add(s, n, c, printed(s, c));
+    for (uint32_t kinds = edition[s->edition].held & ~KIND_BIT(DEFUSE) & ~KIND_BIT(GODCAT); kinds; kinds &= kinds - 1) {
+        int c = __builtin_ctz(kinds);
+        n = pile_add(s, n, c, printed(s, c));
+    }
     if (dealt) n = pile_add(s, n, DEFUSE, spare);
     int gone = s->fast ? (n - DEALT * s->seats + 1) / 3 : 0;               /* a third, rounded */
     dice_deal(d, s->card, n, DEALT * s->seats + gone);
@@ -191,13 +195,15 @@ static void skip(State *s, Events *ev)
 static void hand_over(State *s, Seat from, Seat to, int c, int event, Events *ev)
 {
     SeatSet sees = c == GODCAT ? EVERYONE : (SeatSet)(SEAT_BIT(from) | SEAT_BIT(to));
+    lose(s, from, c);
+    gain(s, to, c, 0);
     if (c == GODCAT) {                               /* its back gives it away */
-        lose_openly(s, from, KIND_BIT(c), 1);
+        unlearn(s, from, mark_of(s, c));
+        learn(s, to, c, EVERYONE);
     } else {
-        lose(s, from, c);
         unlearn_secretly(s, from, to, c);
+        s->sure[to][from] |= mark_of(s, c);
     }
-    gain(s, to, c, sees);
     note(ev, event, event == EV_GAVE ? from : to, sees, event == EV_GAVE ? to : from, c, 0);
 }
 
@@ -270,7 +276,7 @@ static void demand(State *s, Events *ev)
         note(ev, EV_MISSED, s->by, EVERYONE, s->target, s->named, 0);
         return;
     }
-    lose_openly(s, s->target, KIND_BIT(s->named), 1);
+    lose_openly(s, s->target, s->named);
     gain(s, s->by, s->named, EVERYONE);
     note(ev, EV_STOLE, s->by, EVERYONE, s->target, s->named, 0);
 }
@@ -353,7 +359,7 @@ static void note_combo(Events *ev, int event, const Move *m, int args)
 static void pair(State *s, const Move *m, const Extra *x, Events *ev)
 {
     (void)x;
-    for (int i = 0; i < 2; i++) spend(s, m->seat, m->arg[i]);
+    spend_all(s, m->seat, m->arg, 2);
     note_combo(ev, EV_PAIRED, m, 3);
     announce(s, m, PAIR, m->arg[2], NO_CARD);
 }
@@ -361,7 +367,7 @@ static void pair(State *s, const Move *m, const Extra *x, Events *ev)
 static void trio(State *s, const Move *m, const Extra *x, Events *ev)
 {
     (void)x;
-    for (int i = 0; i < 3; i++) spend(s, m->seat, m->arg[i]);
+    spend_all(s, m->seat, m->arg, 3);
     note_combo(ev, EV_TRIO, m, 5);
     announce(s, m, TRIO, m->arg[3], m->arg[4]);
 }
@@ -369,12 +375,16 @@ static void trio(State *s, const Move *m, const Extra *x, Events *ev)
 static void five(State *s, const Move *m, const Extra *x, Events *ev)
 {
     (void)x;
-    uint32_t all = 0;
+    uint32_t kinds = 0;
+    uint16_t marks = 0;
     for (int i = 0; i < 5; i++) {
-        all |= KIND_BIT(m->arg[i]);
+        kinds |= KIND_BIT(m->arg[i]);
+        marks |= mark_of(s, m->arg[i]);
         discard(s, m->arg[i]);
     }
-    lose_openly(s, m->seat, all, 5);
+    hand_take(&s->hand[m->seat], kinds);
+    recount(s, m->seat, 5);
+    unlearn(s, m->seat, marks);
     note_combo(ev, EV_FIVE, m, 5);
     announce(s, m, FIVE, SEAT_NONE, NO_CARD);
 }
@@ -507,15 +517,18 @@ PERFORMS(swap, choose(s, true, ev))
 PERFORMS(defuse_plainly, defuse(s, m, DEFUSE, ev))
 PERFORMS(defuse_by_godcat, defuse(s, m, GODCAT, ev))
 
-Perform *const kittens_perform[VERBS] = {
-    [V_DEAL] = deal, [V_SHUFFLE] = reshuffle, [V_PICK] = pick,
-    [V_DRAW] = draw, [V_PLAY] = play, [V_PLAY_AT] = play_at, [V_AS] = play_godcat, [V_AS_AT] = play_godcat_at,
-    [V_PAIR] = pair, [V_TRIO] = trio, [V_FIVE] = five, [V_PASS] = pass, [V_NOPE] = nope,
-    [V_GIVE] = give, [V_STEAL_OTHER] = steal_other, [V_STEAL_GODCAT] = steal_godcat, [V_TAKE] = take,
-    [V_ORDER] = order, [V_KEEP] = keep, [V_TOP] = put_on_top,
-    [V_SET_GODCAT] = set_godcat, [V_SET_DEVILCAT] = set_devilcat, [V_STAY] = stay, [V_SWAP] = swap,
-    [V_DEFUSE] = defuse_plainly, [V_DEFUSE_GODCAT] = defuse_by_godcat,
-};
+/* Every verb and what it does, without asking whether it may. */
+#define VERB_ROWS(X)                                                                                     \
+    X(V_DEAL, deal) X(V_SHUFFLE, reshuffle) X(V_PICK, pick) X(V_DRAW, draw) X(V_PLAY, play)              \
+    X(V_PLAY_AT, play_at) X(V_AS, play_godcat) X(V_AS_AT, play_godcat_at) X(V_PAIR, pair)                \
+    X(V_TRIO, trio) X(V_FIVE, five) X(V_PASS, pass) X(V_NOPE, nope) X(V_GIVE, give)                      \
+    X(V_STEAL_OTHER, steal_other) X(V_STEAL_GODCAT, steal_godcat) X(V_TAKE, take) X(V_ORDER, order)      \
+    X(V_KEEP, keep) X(V_TOP, put_on_top) X(V_SET_GODCAT, set_godcat) X(V_SET_DEVILCAT, set_devilcat)     \
+    X(V_STAY, stay) X(V_SWAP, swap) X(V_DEFUSE, defuse_plainly) X(V_DEFUSE_GODCAT, defuse_by_godcat)
+
+#define X(verb, does) [verb] = does,
+static void (*const perform[VERBS])(State *, const Move *, const Extra *, Events *) = { VERB_ROWS(X) };
+#undef X
 
 SeatSet kittens_to_act(const void *state) { return ((const State *)state)->asked; }
 
@@ -523,6 +536,61 @@ Err kittens_apply(void *state, const Move *m, const Extra *x, Events *ev)
 {
     State *s = state;
     Err e = kittens_judge(s, m);
-    if (!e) kittens_perform[m->verb](s, m, x, ev);
+    if (!e) perform[m->verb](s, m, x, ev);
     return e;
+}
+
+/* ---- random play ------------------------------------------------------------------- */
+
+/* The same functions once more, for when nobody listens: built apart, without a trace of
+ * the events. */
+#define X(verb, does)                                                                                    \
+    static __attribute__((flatten)) void does##_quietly(State *s, const Move *m, const Extra *x) { does(s, m, x, NULL); }
+VERB_ROWS(X)
+#undef X
+#define X(verb, does) [verb] = does##_quietly,
+static void (*const quietly[VERBS])(State *, const Move *, const Extra *) = { VERB_ROWS(X) };
+#undef X
+
+static __attribute__((flatten, noinline)) void close_quietly(State *s) { kittens_close_window(s, NULL); }
+
+/* Those asked before the first one with a Nope can only pass. Returns how many did. */
+static inline uint32_t hush(State *s)
+{
+    uint32_t nopers = s->asked & s->nopers, silent = s->asked & ((nopers & -nopers) - 1);
+    s->asked &= (SeatSet)~silent;
+    return seats_in((SeatSet)silent);
+}
+
+/* Random play to the end, as searches and simulations want it by the million. What was
+ * listed is legal, so nothing is checked again; nobody listens, so there are no events; and
+ * everybody who has nothing to say in a Nope window lets it happen in one go. */
+__attribute__((flatten)) uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves)
+{
+    State *s = state;
+    uint32_t choices = 0, played = 0;
+    while (s->asked) {
+        if (s->phase == WINDOW) {
+            played += hush(s);
+            if (!s->asked) {
+                close_quietly(s);
+                continue;
+            }
+        }
+        if (s->phase < TURN) {
+            quietly[s->phase](s, list, x);
+            played++;
+            continue;
+        }
+        Move *end = s->phase == TURN ? kittens_turn(s, s->turn, list)
+                                     : kittens_lister[s->phase](s, (Seat)__builtin_ctz(s->asked), list);
+        uint32_t n = (uint32_t)(end - list);
+        if (!n) break;                               /* only a rigged table comes to this */
+        const Move *m = list + dice_pick(x->dice, n);
+        choices += n > 1;
+        played++;
+        quietly[m->verb](s, m, x);
+    }
+    *moves += played;
+    return choices;
 }

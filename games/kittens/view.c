@@ -23,12 +23,8 @@ void kittens_observe(const void *state, Seat who, void *view)
     memcpy(v.card + DECK - s->discard_n, s->card + DECK - s->discard_n, s->discard_n);
     if (who < s->seats) {
         v.hand[who] = s->hand[who];
-        memcpy(v.open, s->open, sizeof v.open);
-        for (int i = 0; i < s->known_n; i++)
-            if (s->known[i].by & me) v.open[s->known[i].holder] |= KIND_BIT(s->known[i].card);
-        v.open[who] = 0;                             /* what others know of us we are not told */
-    } else if (s->godcat != MAT) {
-        v.open[s->godcat] = KIND_BIT(GODCAT);
+        v.nopers = s->nopers & me;
+        for (Seat p = 0; p < s->seats; p++) v.sure[p][who] = s->sure[p][who];
     }
     for (int i = 0; i < s->pile_n; i++)
         if (s->pile_seen[i] & me) {
@@ -53,31 +49,52 @@ static Pool unseen(const State *s, Seat who)
     for (int i = 0; i < s->discard_n; i++) left[discard_at(s, i)]--;
     for (int i = 0; i < s->pile_n; i++) left[s->card[i]]--;
     for (Seat p = 0; p < s->seats; p++) {
-        Hand h = p == who ? s->hand[p] : (Hand){ { s->open[p] } };
+        Hand h = p == who ? s->hand[p] : hand_of(sure_of(s, p, who));
         for (int c = 1; c < KINDS; c++) left[c] -= hand_count(&h, c);
     }
-    for (int c = DEFUSE; c < GODCAT; c++)
+    for (int c = KITTEN + 1; c < GODCAT; c++)
         while (left[c]-- > 0) pool.card[pool.n++] = (uint8_t)c;
     return pool;
 }
 
-/* A rigged table need not hold a whole deck: then anything may lie there. */
-static uint8_t pool_draw(Pool *pool, const State *s, Dice *d)
+static int nth_kind(uint32_t set, uint32_t n)
 {
-    if (pool->n) return pool->card[--pool->n];
-    static const uint8_t any[] = { DEFUSE, ATTACK, FAVOR, SHUFFLE, NOPE, TABBY };
-    (void)s;
-    return any[dice_below(d, sizeof any)];
+    while (n--) set &= set - 1;
+    return __builtin_ctz(set);
 }
 
-static void imagine_hand(State *s, Seat p, Pool *pool, Dice *d)
+/* A rigged table need not hold a whole deck: then anything may lie there, as long as the
+ * hand has room for its kind. */
+static int pool_draw(Pool *pool, const State *s, const Hand *h, Dice *d)
 {
-    s->hand[p] = (Hand){ { s->open[p] } };
-    for (int n = s->hand_n[p] - hand_size(&s->hand[p]); n > 0; n--) {
-        uint8_t c = pool_draw(pool, s, d);
-        while (hand_count(&s->hand[p], c) == HAND_MOST) c = pool_draw(pool, s, d);
-        hand_add(&s->hand[p], c);
+    if (pool->n) return pool->card[--pool->n];
+    uint32_t may = edition[s->edition].held & ~KIND_BIT(GODCAT);
+    for (int c = 1; c < KINDS; c++)
+        if (hand_count(h, c) == HAND_MOST) may &= ~KIND_BIT(c);
+    return nth_kind(may, dice_below(d, (uint32_t)__builtin_popcount(may)));
+}
+
+static void pool_drop(Pool *pool, int c)
+{
+    uint8_t *at = memchr(pool->card, c, (size_t)pool->n);
+    if (at) *at = pool->card[--pool->n];
+}
+
+/* Whoever is asked where the kitten goes has something to defuse it with. */
+static bool must_hold_defuse(const State *s, Seat p)
+{
+    return s->phase == DEFUSING && s->turn == p && s->godcat != p && !holds(s, p, DEFUSE);
+}
+
+static void imagine_hand(State *s, Seat p, Seat who, Pool *pool, Dice *d)
+{
+    s->hand[p] = hand_of(sure_of(s, p, who));
+    if (must_hold_defuse(s, p)) {
+        hand_add(&s->hand[p], DEFUSE);
+        pool_drop(pool, DEFUSE);
     }
+    for (int n = s->hand_n[p] - hand_size(&s->hand[p]); n > 0; n--) hand_add(&s->hand[p], pool_draw(pool, s, &s->hand[p], d));
+    s->nopers |= (SeatSet)((hand_one(&s->hand[p]) >> NOPE & 1) << p);
 }
 
 /* Kittens not seen anywhere else lie in the pile: hands never hold one. */
@@ -96,7 +113,7 @@ static void imagine_pile(State *s, Pool *pool, Dice *d)
     int holes = 0;
     for (int i = 0; i < s->pile_n; i++) holes += s->card[i] == UNKNOWN;
     int kittens = hidden_kittens(s, holes);
-    for (int i = 0; i < holes; i++) fill[i] = i < kittens ? KITTEN : pool_draw(pool, s, d);
+    for (int i = 0; i < holes; i++) fill[i] = (uint8_t)(i < kittens ? KITTEN : pool_draw(pool, s, &(Hand){ 0 }, d));
     dice_shuffle(d, fill, holes);
     for (int i = 0; i < s->pile_n; i++)
         if (s->card[i] == UNKNOWN) s->card[i] = fill[--holes];
@@ -108,8 +125,9 @@ void kittens_imagine(void *view, Seat who, Dice *d)
     if (s->phase == DEALING) return;
     Pool pool = unseen(s, who);
     dice_shuffle(d, pool.card, pool.n);
+    if (s->turn != who) imagine_hand(s, s->turn, who, &pool, d);         /* while there is a Defuse left */
     for (Seat p = 0; p < s->seats; p++)
-        if (p != who) imagine_hand(s, p, &pool, d);
+        if (p != who && p != s->turn) imagine_hand(s, p, who, &pool, d);
     imagine_pile(s, &pool, d);
     if (s->phase == CHOOSING && !s->devil) s->devil = (uint8_t)(DEVIL_AT_PLAYER + dice_below(d, 2));
 }
@@ -122,9 +140,9 @@ static const char *const phase_name[] = {
     [SETTING] = "set", [CHOOSING] = "choice", [DEFUSING] = "defuse", [OVER] = "over",
 };
 
-static void tell_hand(const State *v, Seat p, Scribe *to)
+static void tell_hand(const State *v, Seat p, Seat who, Scribe *to)
 {
-    Hand h = hand_one(&v->hand[p]) ? v->hand[p] : (Hand){ { v->open[p] } };
+    Hand h = hand_one(&v->hand[p]) ? v->hand[p] : hand_of(sure_of(v, p, who));
     tell_list(to, NULL);
     int n = 0;
     for (int c = 1; c < KINDS; c++)
@@ -177,14 +195,13 @@ static void tell_godcat(const State *v, Scribe *to)
 void kittens_tell(const void *view, Seat who, Scribe *to)
 {
     const State *v = view;
-    (void)who;                                        /* the holes are in the view already */
     tell_text(to, "phase", phase_name[v->phase]);
     tell_number(to, "turn", v->turn);
     tell_number(to, "owed", v->owed);
     tell_bool(to, "attacked", v->attacked);
     tell_number(to, "attacks", v->attacks);
     tell_list(to, "hands");
-    for (Seat p = 0; p < v->seats; p++) tell_hand(v, p, to);
+    for (Seat p = 0; p < v->seats; p++) tell_hand(v, p, who, to);
     to->close(to);
     tell_piles(v, to);
     tell_list(to, "alive");
@@ -225,7 +242,9 @@ static bool rig_hand(State *s, Seat p, const Fact *list, Why *w)
     int n;
     if (!read_cards(list, "hands", DECK, card, &n, w)) return false;
     for (int i = 0; i < n; i++) {
-        if (card[i] == KITTEN || card[i] == DEVILCAT) return why(w, "no hand holds a %s", kittens_cards[card[i]]);
+        bool mat = edition[s->edition].mat;
+        if (card[i] == KITTEN || card[i] == DEVILCAT || (card[i] == GODCAT && !mat))
+            return why(w, "no hand holds a %s", kittens_cards[card[i]]);
         if (hand_count(&s->hand[p], card[i]) == HAND_MOST) return why(w, "more than %d cards of a kind in one hand", HAND_MOST);
         if (card[i] == GODCAT && s->godcat != MAT) return why(w, "there is one Godcat only");
         gain(s, p, card[i], card[i] == GODCAT ? EVERYONE : 0);
@@ -251,10 +270,11 @@ static bool rig_piles(State *s, const Fact *start, Why *w)
     if (!read_cards(fact_get(start, "pile"), "pile", PILE, card, &n, w)) return false;
     for (int i = 0; i < n; i++) s->card[n - 1 - i] = card[i];
     s->pile_n = (uint8_t)n;
-    if (!read_cards(fact_get(start, "discard"), "discard", DECK - n - 1, card, &n, w)) return false;
+    if (!read_cards(fact_get(start, "discard"), "discard", DECK - n, card, &n, w)) return false;
     memcpy(s->card + DECK - n, card, (size_t)n);
     s->discard_n = (uint8_t)n;
-    return true;
+    bool cats = memchr(s->card, GODCAT, DECK) || memchr(s->card, DEVILCAT, DECK);
+    return cats ? why(w, "the Godcat and the Devilcat are never in a pile") : true;
 }
 
 static bool rig_alive(State *s, const Fact *alive, Why *w)
@@ -291,7 +311,7 @@ static bool rig_turn(State *s, const Fact *start, Why *w)
     s->turn = (uint8_t)turn;
     s->owed = (uint8_t)owed;
     s->attacked = attacked;
-    s->attacks = (uint8_t)(attacked && !attacks ? 1 : attacked ? attacks : 0);
+    s->attacks = (uint8_t)(!attacked ? 0 : attacks ? attacks : (owed + 1) / 2);      /* as many as it takes */
     return true;
 }
 
@@ -319,9 +339,9 @@ bool kittens_rig(void *state, const Fact *start, Why *w)
     if (!rig_hands(&s, fact_get(start, "hands"), w) || !rig_piles(&s, start, w)
         || !rig_alive(&s, fact_get(start, "alive"), w) || !rig_godcat(&s, fact_get(start, "godcat"), w)
         || !rig_turn(&s, start, w) || !rig_phase(&s, fact_get(start, "phase"), w)) return false;
-    int cards = s.pile_n + s.discard_n;
+    int loose = s.phase == DEFUSING, cards = s.pile_n + s.discard_n + loose;
     for (Seat p = 0; p < s.seats; p++) cards += s.hand_n[p];
-    if (cards >= DECK) return why(w, "a table holds fewer than %d cards", DECK);
+    if (cards > DECK || s.pile_n + loose > PILE) return why(w, "a table holds at most %d cards, %d of them in the pile", DECK, PILE);
     memcpy(state, &s, sizeof s);
     return true;
 }
@@ -339,6 +359,7 @@ static const char *audit_hands(const State *s, int total[KINDS])
         if (n != s->hand_n[p]) return "a hand's size is the number of its cards";
         if (n && !is_alive(s, p)) return "only the living hold cards";
         if ((n == 0) == (s->stocked >> p & 1)) return "who holds cards is on record";
+        if (holds(s, p, NOPE) != (s->nopers >> p & 1)) return "who holds a Nope is on record";
         if (holds(s, p, KITTEN) || holds(s, p, DEVILCAT)) return "no hand holds a kitten or the Devilcat";
         if (holds(s, p, GODCAT) != (s->godcat == p)) return "the Godcat's holder is on record";
     }
@@ -359,19 +380,14 @@ static const char *audit_piles(const State *s, int total[KINDS])
 
 static const char *audit_known(const State *s)
 {
-    SeatSet read = 0;
-    for (Seat p = 0; p < MAX_SEATS; p++)
-        if (s->open[p] & ~hand_one(&s->hand[p])) return "nobody is sure of a card that is not there";
-    for (int i = 0; i < KNOWN; i++) {
-        const Known *k = &s->known[i];
-        if ((i < s->known_n) != (k->by != 0)) return "what is known has a knower";
-        if (!k->by) continue;
-        read |= SEAT_BIT(k->holder);
-        if (!holds(s, k->holder, k->card)) return "nobody is sure of a card that is not there";
-        if (k->by & SEAT_BIT(k->holder)) return "what one holds oneself is not hearsay";
-        if (s->open[k->holder] >> k->card & 1) return "what all know is not known to some";
-    }
-    return read == s->read ? NULL : "whose hands are known is on record";
+    for (Seat holder = 0; holder < MAX_SEATS; holder++)
+        for (Seat p = 0; p < MAX_SEATS; p++) {
+            if (!s->sure[holder][p]) continue;
+            if (p == holder || p >= s->seats) return "what is known has a knower";
+            if (sure_of(s, holder, p) & ~hand_one(&s->hand[holder]))
+                return "nobody is sure of a card that is not there";
+        }
+    return NULL;
 }
 
 /* The pile cannot run out: it holds a kitten for all but one (EKB-15, A-25). */
@@ -383,12 +399,12 @@ static const char *audit_deck(const State *s, const int total[KINDS])
     for (int i = 0; i < s->pile_n; i++) kittens += s->card[i] == KITTEN;
     if (kittens + (s->phase == DEFUSING) < living - 1) return "there is a kitten for all but one";
     if (total[KITTEN] + (s->phase == DEFUSING) != count[KITTEN]) return "no kitten is made or lost";
-    for (int c = DEFUSE; c < GODCAT; c++) {
+    for (int c = KITTEN + 1; c < GODCAT; c++) {
         if (total[c] > count[c]) return "no card is made";
         missing += count[c] - total[c];
     }
     int removed = 0, dealt = 0;
-    for (int c = DEFUSE; c < GODCAT; c++) dealt += count[c];
+    for (int c = KITTEN + 1; c < GODCAT; c++) dealt += count[c];
     if (s->fast) removed = (dealt - (DEALT + 1) * s->seats + 1) / 3;
     return missing == removed ? NULL : "no card is lost";
 }
@@ -404,5 +420,6 @@ const char *kittens_audit(const void *state)
     if (!s->asked != (s->phase == OVER)) return "somebody is asked until it is over";
     if (s->phase != OVER && !is_alive(s, s->turn)) return "the turn is a living player's";
     if ((s->attacks > 0) != s->attacked || !s->owed) return "owed turns and attacks agree";
+    if (total[DEVILCAT] || total[GODCAT] != (s->godcat != MAT)) return "the two cats lie on the mat or one in a hand";
     return s->rigged ? NULL : audit_deck(s, total);
 }
