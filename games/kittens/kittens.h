@@ -313,7 +313,9 @@ typedef Move *Lister(const State *s, Seat who, Move *at);
 extern Lister  *const kittens_lister[];     /* by phase: lists what may be done */
 Lister  kittens_turn;
 Err     kittens_judge(const State *s, const Move *m);
-void    kittens_close_window(State *s, Events *ev);
+typedef void  Quiet(State *s, const Move *m, const Extra *x);
+extern Quiet   *const kittens_quietly[];    /* by verb: does it, unasked and without events */
+void    kittens_close_quietly(State *s);
 uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 SeatSet kittens_to_act(const void *state);
 Err     kittens_apply(void *state, const Move *m, const Extra *x, Events *ev);

@@ -3,7 +3,7 @@
  * rules.c - the rules of Exploding Kittens, Good vs Evil and the Party Pack: what happens
  * when a move is made. Whether it may be made is judged in legal.c, before anything here
  * runs. One file for the three editions; what differs is in the tables. Read from the
- * bottom: every verb has a function, and kittens_close_window() lets an action happen once
+ * bottom: every verb has a function, and close_window() lets an action happen once
  * nobody stops it. */
 #include "kittens.h"
 
@@ -313,7 +313,7 @@ static void announce(State *s, const Move *m, int action, int target, int named)
     open_window(s, m->seat);
 }
 
-void kittens_close_window(State *s, Events *ev)
+static void close_window(State *s, Events *ev)
 {
     bool stopped = s->nopes & 1;
     ask(s, TURN, SEAT_BIT(s->turn));
@@ -326,7 +326,7 @@ static void pass(State *s, const Move *m, const Extra *x, Events *ev)
     (void)x;
     s->asked &= (SeatSet)~SEAT_BIT(m->seat);
     note(ev, EV_PASSED, m->seat, EVERYONE, 0, 0, 0);
-    if (!s->asked) kittens_close_window(s, ev);
+    if (!s->asked) close_window(s, ev);
 }
 
 static void nope(State *s, const Move *m, const Extra *x, Events *ev)
@@ -540,57 +540,15 @@ Err kittens_apply(void *state, const Move *m, const Extra *x, Events *ev)
     return e;
 }
 
-/* ---- random play ------------------------------------------------------------------- */
+/* ---- unheard ------------------------------------------------------------------------ */
 
-/* The same functions once more, for when nobody listens: built apart, without a trace of
- * the events. */
-#define X(verb, does)                                                                                    \
-    static __attribute__((flatten)) void does##_quietly(State *s, const Move *m, const Extra *x) { does(s, m, x, NULL); }
+/* The same functions once more for playouts, where nobody listens: built apart, so that no
+ * trace of the events is left in them. */
+#define QUIET __attribute__((flatten))
+#define X(verb, does) static QUIET void does##_quietly(State *s, const Move *m, const Extra *x) { does(s, m, x, NULL); }
 VERB_ROWS(X)
 #undef X
 #define X(verb, does) [verb] = does##_quietly,
-static void (*const quietly[VERBS])(State *, const Move *, const Extra *) = { VERB_ROWS(X) };
+Quiet *const kittens_quietly[VERBS] = { VERB_ROWS(X) };
 #undef X
-
-static __attribute__((flatten, noinline)) void close_quietly(State *s) { kittens_close_window(s, NULL); }
-
-/* Those asked before the first one with a Nope can only pass. Returns how many did. */
-static inline uint32_t hush(State *s)
-{
-    uint32_t nopers = s->asked & s->nopers, silent = s->asked & ((nopers & -nopers) - 1);
-    s->asked &= (SeatSet)~silent;
-    return seats_in((SeatSet)silent);
-}
-
-/* Random play to the end, as searches and simulations want it by the million. What was
- * listed is legal, so nothing is checked again; nobody listens, so there are no events; and
- * everybody who has nothing to say in a Nope window lets it happen in one go. */
-__attribute__((flatten)) uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves)
-{
-    State *s = state;
-    uint32_t choices = 0, played = 0;
-    while (s->asked) {
-        if (s->phase == WINDOW) {
-            played += hush(s);
-            if (!s->asked) {
-                close_quietly(s);
-                continue;
-            }
-        }
-        if (s->phase < TURN) {
-            quietly[s->phase](s, list, x);
-            played++;
-            continue;
-        }
-        Move *end = s->phase == TURN ? kittens_turn(s, s->turn, list)
-                                     : kittens_lister[s->phase](s, (Seat)__builtin_ctz(s->asked), list);
-        uint32_t n = (uint32_t)(end - list);
-        if (!n) break;                               /* only a rigged table comes to this */
-        const Move *m = list + dice_pick(x->dice, n);
-        choices += n > 1;
-        played++;
-        quietly[m->verb](s, m, x);
-    }
-    *moves += played;
-    return choices;
-}
+QUIET void kittens_close_quietly(State *s) { close_window(s, NULL); }
