@@ -1,30 +1,97 @@
 /* SPDX-License-Identifier: MIT
- * bot.c - the bots there are. */
+ * bot.c - the bots there are, and the simple ones among them. */
 #include "bot.h"
 
 #include <string.h>
 
 #include "random.h"
 
-static bool choose_randomly(const Game *g, const void *view, Seat seat, Dice *d, Move *m, char word[MAX_WORD])
-{
-    Move list[MAX_MOVES];
-    int n = g->legal(view, seat, list, MAX_MOVES);
-    *m = list[n > 1 ? dice_below(d, (uint32_t)n) : 0];
-    if (m->arg[0] == ARG_OPEN) m->arg[0] = RANDOM_NUMBER;
-    memcpy(word, RANDOM_WORD, sizeof RANDOM_WORD);
-    return n > 1;
-}
+static const Bot *const bots[] = { &bot_random, &bot_easy, &bot_sharp, &bot_search };
+enum { BOTS = sizeof bots / sizeof bots[0] };
 
-static const Bot bots[] = {
-    { "random", choose_randomly },
-};
+const Bot *bot_at(int i) { return i >= 0 && i < BOTS ? bots[i] : NULL; }
 
 const Bot *bot_find(const char *name)
 {
-    for (size_t i = 0; i < sizeof bots / sizeof bots[0]; i++)
-        if (!strcmp(bots[i].name, name)) return &bots[i];
+    for (int i = 0; i < BOTS; i++)
+        if (!strcmp(bots[i]->name, name)) return bots[i];
     return NULL;
 }
 
-const char *bot_names(void) { return "random"; }
+void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t seed)
+{
+    memset(p, 0, sizeof *p);
+    p->bot = bot;
+    p->game = g;
+    p->seat = seat;
+    dice_fast(&p->dice, seed);
+    for (int i = 0; g->hunch && i < g->hunch->taste_count; i++) p->taste[i] = g->hunch->tastes[i].value;
+}
+
+void player_hear(Player *p, const void *view, const Event *e)
+{
+    const Hunch *h = p->game->hunch;
+    if (h && h->hear) h->hear(p->memory, p->seat, view, e);
+}
+
+/* ---- choosing --------------------------------------------------------------- */
+
+static void fill_open(Move *m, char word[MAX_WORD])
+{
+    if (m->arg[0] == ARG_OPEN) m->arg[0] = RANDOM_NUMBER;
+    memcpy(word, RANDOM_WORD, sizeof RANDOM_WORD);
+}
+
+static int choose_randomly(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])
+{
+    Move list[MAX_MOVES];
+    int n = p->game->legal(view, p->seat, list, MAX_MOVES);
+    (void)budget;
+    *m = list[n > 1 ? dice_below(&p->dice, (uint32_t)n) : 0];
+    fill_open(m, word);
+    return n;
+}
+
+int sharp_pick(const Game *g, const void *view, Seat who, const float *taste, const Move *list, int n, Dice *d)
+{
+    float weight[MAX_MOVES];
+    if (n < 2) return 0;
+    if (!g->hunch) return (int)dice_below(d, (uint32_t)n);
+    g->hunch->weigh(view, who, taste, list, n, weight);
+    int best = 0, ties = 1;
+    for (int i = 1; i < n; i++) {
+        if (weight[i] < weight[best]) continue;
+        if (weight[i] > weight[best]) best = i, ties = 1;
+        else if (!dice_below(d, (uint32_t)++ties)) best = i;
+    }
+    return best;
+}
+
+static int choose_sharply(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])
+{
+    Move list[MAX_MOVES];
+    int n = p->game->legal(view, p->seat, list, MAX_MOVES);
+    (void)budget;
+    *m = list[sharp_pick(p->game, view, p->seat, p->taste, list, n, &p->dice)];
+    fill_open(m, word);
+    return n;
+}
+
+/* Sharp, but for human mistakes: those of the game, and a plain slip now and then. */
+static int choose_easily(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])
+{
+    enum { CARELESS = 8 };                             /* one move in so many is any move */
+    Move list[MAX_MOVES];
+    const Hunch *h = p->game->hunch;
+    int n = p->game->legal(view, p->seat, list, MAX_MOVES), slip = -1;
+    (void)budget;
+    if (n > 1 && h && h->slip) slip = h->slip(view, p->seat, p->memory, list, n, &p->dice);
+    if (n > 1 && slip < 0 && !dice_below(&p->dice, CARELESS)) slip = (int)dice_below(&p->dice, (uint32_t)n);
+    *m = list[slip >= 0 ? slip : sharp_pick(p->game, view, p->seat, p->taste, list, n, &p->dice)];
+    fill_open(m, word);
+    return n;
+}
+
+const Bot bot_random = { "random", choose_randomly };
+const Bot bot_easy = { "easy", choose_easily };
+const Bot bot_sharp = { "sharp", choose_sharply };

@@ -1,20 +1,50 @@
 /* SPDX-License-Identifier: MIT
  *
- * bot.h - who plays when nobody is there. A bot is handed the view of its seat and never a
- * state: it cannot cheat, because it has nothing to cheat with. */
+ * bot.h - who plays when nobody is there. A bot is handed the view of its seat, the events
+ * that seat was told, and a budget; never a state. It cannot cheat, because it has nothing to
+ * cheat with. */
 #ifndef NINELIVES_BOT_H
 #define NINELIVES_BOT_H
 
 #include "../core/game.h"
+#include "../core/hunch.h"
 
+/* Whichever runs out first; 0 means no limit of that kind, but one of the two must be set.
+ * Only a budget of iterations makes a choice repeatable. */
 typedef struct {
+    uint32_t iterations;
+    uint32_t microseconds;
+} Budget;
+
+typedef struct Bot Bot;
+
+/* One bot at one table. Plain bytes, owned by the caller. */
+typedef struct {
+    const Bot   *bot;
+    const Game  *game;
+    Seat         seat;
+    Dice         dice;                   /* the same seed makes the same choices */
+    float        taste[MAX_TASTES];      /* the game's own unless somebody tries others */
+    _Alignas(16) uint8_t memory[MAX_MEMORY];
+} Player;
+
+struct Bot {
     const char *name;
-    /* Chooses a move for `seat`; a word, if the move wants one, lands in `word`. Returns
-     * whether there was anything to choose. The same dice make the same choice. */
-    bool (*choose)(const Game *g, const void *view, Seat seat, Dice *d, Move *m, char word[MAX_WORD]);
-} Bot;
+    /* Chooses a move; a word, if the move wants one, lands in `word`. Returns how many moves
+     * there were to choose from. */
+    int (*choose)(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD]);
+};
 
 const Bot *bot_find(const char *name);
-const char *bot_names(void);             /* for people: "random, ..." */
+const Bot *bot_at(int i);                /* weakest first; NULL past the last */
+
+void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t seed);
+/* One event, already redacted for this seat, and the seat's view after the move. */
+void player_hear(Player *p, const void *view, const Event *e);
+
+/* What sharp would do: the heaviest of the listed moves, ties broken by the dice. */
+int sharp_pick(const Game *g, const void *view, Seat who, const float *taste, const Move *list, int n, Dice *d);
+
+extern const Bot bot_random, bot_easy, bot_sharp, bot_search;
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../bots/random.h"
+#include "../bots/search.h"
 #include "../core/text.h"
 #include "../protocol/json.h"
 #include "cli.h"
@@ -15,6 +16,7 @@ typedef struct {
     double games, choices, moves;        /* of the best repeat */
     double seconds, step;                /* that repeat's time; the yardstick beside it, in s */
     double copy_ns, observe_ns, imagine_ns;
+    double light, sharp;                 /* iterations a second of a search, by its rollouts */
 } Row;
 
 static Move list[MAX_MOVES];
@@ -109,9 +111,35 @@ static double time_work(const Game *g, const Options *o, uint8_t (*at)[MAX_STATE
     return best * 1e9;
 }
 
+/* ---- search ----------------------------------------------------------------------- */
+
+/* Iterations a second of the first choice of a game: each plays a whole one. */
+static double time_search(const Game *g, const Options *o, const Bot *bot, int repeats, double budget)
+{
+    static _Alignas(64) uint8_t state[MAX_STATE], view[MAX_STATE];
+    static Player p;
+    Dice d;
+    double best = 0;
+    for (int i = 0; i < repeats; i++) {
+        dice_fast(&d, (uint64_t)i + 1);
+        const Extra x = { .word = RANDOM_WORD, .dice = &d };
+        g->setup(state, o);
+        while (g->to_act(state) >> SEAT_CHANCE & 1 && g->legal(state, SEAT_CHANCE, list, MAX_MOVES) == 1)
+            g->apply(state, list, &x, NULL);
+        Seat who = (Seat)__builtin_ctz(g->to_act(state));
+        g->observe(state, who, view);
+        player_start(&p, bot, g, who, (uint64_t)i);
+        double from = cpu_seconds();
+        uint32_t n = search_iterations(bot, &p, view, (Budget){ .microseconds = (uint32_t)(budget * 1e6) });
+        double rate = n / (cpu_seconds() - from);
+        best = rate > best ? rate : best;
+    }
+    return best;
+}
+
 /* ---- reporting ------------------------------------------------------------------ */
 
-typedef struct { bool json, copies, views; } Wants;
+typedef struct { bool json, copies, views, search; } Wants;
 
 static double ns_per_choice(const Row *r) { return r->seconds / r->choices * 1e9; }
 
@@ -126,6 +154,7 @@ static void print_row(const Game *g, const Row *r, Wants want)
                r->choices / r->games, g->state_size, sizeof(Move), r->step * 1e9, ratio);
         if (want.copies) printf(",\"copy_ns\":%.2f", r->copy_ns);
         if (want.views) printf(",\"observe_ns\":%.2f,\"imagine_ns\":%.2f", r->observe_ns, r->imagine_ns);
+        if (want.search) printf(",\"light_per_s\":%.0f,\"sharp_per_s\":%.0f", r->light, r->sharp);
         puts("}");
         return;
     }
@@ -134,6 +163,7 @@ static void print_row(const Game *g, const Row *r, Wants want)
            r->step * 1e9, ratio);
     if (want.copies) printf(" %8.1f", r->copy_ns);
     if (want.views) printf(" %8.1f %8.1f", r->observe_ns, r->imagine_ns);
+    if (want.search) printf(" %8.0f %8.0f", r->light, r->sharp);
     putchar('\n');
 }
 
@@ -144,6 +174,7 @@ static void print_head(Wants want)
            "ch/game", "state", "move", "yard", "ratio");
     if (want.copies) printf(" %8s", "copy ns");
     if (want.views) printf(" %8s %8s", "observe", "imagine");
+    if (want.search) printf(" %8s %8s", "light/s", "sharp/s");
     putchar('\n');
 }
 
@@ -164,6 +195,10 @@ static void bench(const Game *g, int players, int repeats, double budget, Wants 
         r.observe_ns = time_work(g, &o, at, OBSERVE);
         r.imagine_ns = time_work(g, &o, at, IMAGINE) - r.observe_ns;
     }
+    if (want.search) {
+        r.light = time_search(g, &o, &bot_light, repeats, budget);
+        r.sharp = time_search(g, &o, &bot_search, repeats, budget);
+    }
     print_row(g, &r, want);
     fflush(stdout);
 }
@@ -171,7 +206,7 @@ static void bench(const Game *g, int players, int repeats, double budget, Wants 
 int cmd_bench(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives bench [GAME...] [--players N] [--repeats N] [--ms N] [--copies] [--views] [--json]\n\n"
+        "usage: ninelives bench [GAME...] [--players N] [--repeats N] [--ms N] [--copies] [--views] [--search] [--json]\n\n"
         "Random play on one core: list the legal moves, pick one, apply it, until the game is over,\n"
         "set-up included. A choice is a decision with at least two legal moves. The ratio is to one\n"
         "step of x ^= x >> 12; x ^= x << 25; x ^= x >> 27; x *= 0x2545F4914F6CDD1D, timed beside it.\n\n"
@@ -180,15 +215,17 @@ int cmd_bench(int argc, char **argv)
         "  --ms N        CPU time of one repeat (60)\n"
         "  --copies      also the cost of copying a state\n"
         "  --views       also the cost of observe and imagine\n"
+        "  --search      also a search's iterations a second: whole games with random rollouts (light)\n"
+        "                and with rules of thumb (sharp)\n"
         "  --json        one JSON object a line\n";
     long long repeats = 7, ms = 60, players = 0;
-    Wants want = { false, false, false };
+    Wants want = { false, false, false, false };
     const Flag flag[] = {
         { .name = "--players", .number = &players, .low = 1, .high = MAX_SEATS },
         { .name = "--repeats", .number = &repeats, .low = 1, .high = 1000 },
         { .name = "--ms", .number = &ms, .low = 1, .high = 60000 },
         { .name = "--copies", .on = &want.copies }, { .name = "--views", .on = &want.views },
-        { .name = "--json", .on = &want.json },
+        { .name = "--search", .on = &want.search }, { .name = "--json", .on = &want.json },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;

@@ -1,12 +1,18 @@
 # Tests. Laws run for every game there is, scenarios for every file beside a game, units for
-# what both stand on. NL_LAW_GAMES says how many random games a law run plays.
+# what both stand on. NL_LAW_GAMES says how many random games a law run plays, NL_BOT_GAMES
+# over how many the bots are watched.
 set(NL_LAW_GAMES 60 CACHE STRING "random games per law run")
+set(NL_BOT_GAMES 10 CACHE STRING "games per run of the bots' laws")
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(cmocka REQUIRED IMPORTED_TARGET cmocka)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 
 add_executable(laws tests/laws.c protocol/json.c)
 target_link_libraries(laws PRIVATE engine)
+
+file(GLOB bot_sources CONFIGURE_DEPENDS bots/*.c)
+add_executable(bots tests/bots.c ${bot_sources})
+target_link_libraries(bots PRIVATE engine m)
 
 add_executable(marks EXCLUDE_FROM_ALL tests/marks.c)
 target_link_libraries(marks PRIVATE engine)
@@ -22,6 +28,7 @@ endforeach()
 
 foreach(id ${game_ids})
   add_test(NAME laws-${id} COMMAND laws ${id} ${NL_LAW_GAMES})
+  add_test(NAME bots-${id} COMMAND bots ${id} ${NL_BOT_GAMES})
 endforeach()
 
 foreach(rules ${game_folders})

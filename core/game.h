@@ -141,6 +141,7 @@ typedef struct {
 
 /* ---- the game ---------------------------------------------------------- */
 
+typedef struct Hunch Hunch;      /* hunch.h: for bots */
 typedef struct Game Game;
 struct Game {
     const char *id;              /* wire name and translation prefix */
@@ -180,6 +181,7 @@ struct Game {
     /* Optional: random_playout() of bots/random.h for this game, without the checks that a
      * listed move cannot fail. The laws hold the two to the same bytes. */
     uint32_t (*playout)(void *state, const Extra *x, Move *list, uint32_t *moves);
+    const Hunch *hunch;          /* NULL: bots have nothing to go by */
 };
 
 /* Every folder under games/ exports one such list, ended by NULL; the build finds it. */

@@ -14,9 +14,8 @@
 typedef struct {
     Table      table;
     Seat       me;
-    const Bot *bot;
+    Player     bot[MAX_SEATS];           /* for every seat but mine */
     const char *lang;
-    Dice       dice;
 } Play;
 
 /* ---- what is seen --------------------------------------------------------------- */
@@ -139,6 +138,21 @@ static bool ask(Play *p, Move *m, char word[MAX_WORD])
     return false;
 }
 
+/* Every bot hears what its seat is told. */
+static void tell_bots(Play *p, const Events *ev)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    for (Seat s = 0; s < p->table.options.seats; s++) {
+        if (s == p->me) continue;
+        p->table.game->observe(p->table.state, s, view);
+        for (int i = 0; i < ev->n; i++) {
+            Event e;
+            events_redact(p->table.game, &ev->at[i], s, &e);
+            player_hear(&p->bot[s], view, &e);
+        }
+    }
+}
+
 static bool my_move(Play *p)
 {
     Move m;
@@ -151,6 +165,7 @@ static bool my_move(Play *p)
         printf("Refused: %s\n", err_name(e));
     }
     table_settle(&p->table, &ev);
+    tell_bots(p, &ev);
     show_events(p, &ev, word);
     return true;
 }
@@ -162,9 +177,10 @@ static void bot_move(Play *p, Seat seat)
     char word[MAX_WORD];
     Events ev = { .n = 0 };
     p->table.game->observe(p->table.state, seat, view);
-    p->bot->choose(p->table.game, view, seat, &p->dice, &m, word);
+    p->bot[seat].bot->choose(&p->bot[seat], view, (Budget){ .microseconds = 20000 }, &m, word);
     table_move(&p->table, &m, word, &ev);
     table_settle(&p->table, &ev);
+    tell_bots(p, &ev);
     show_events(p, &ev, word);
 }
 
@@ -220,7 +236,7 @@ static void random_secret(uint8_t secret[ENTROPY])
     fclose(f);
 }
 
-static int sit_down(Play *p, const Game *g, const Options *o, const char *seed)
+static int sit_down(Play *p, const Game *g, const Options *o, const Bot *bot, const char *seed)
 {
     uint8_t secret[ENTROPY];
     if (!seed) random_secret(secret);
@@ -228,10 +244,11 @@ static int sit_down(Play *p, const Game *g, const Options *o, const char *seed)
     if (table_start(&p->table, g, o, secret)) return complain("%s cannot be set up so", g->id);
     uint64_t small;
     memcpy(&small, secret, sizeof small);
-    dice_fast(&p->dice, small);
+    for (Seat s = 0; s < o->seats; s++) player_start(&p->bot[s], bot, g, s, small + s);
     printf("%s, %d players; you are seat %d. \"?\" helps.\n", g->id, o->seats, p->me);
     Events ev = { .n = 0 };
     table_settle(&p->table, &ev);
+    tell_bots(p, &ev);
     if (play_on(p)) show_result(p);
     return EXIT_FINE;
 }
@@ -243,13 +260,13 @@ int cmd_play(int argc, char **argv)
         "A table in the terminal; bots take the other chairs.\n\n"
         "  --players N     how many sit down (the fewest the game allows, at least 3 if it can be)\n"
         "  --seat S        your chair, from 0 (0)\n"
-        "  --bot NAME      who plays the others (random)\n"
+        "  --bot NAME      who plays the others: random, easy, sharp or search (sharp)\n"
         "  --seed HEX      the same seed deals the same cards\n"
         "  --lang L        language of the rules help: en, he, zh-Hant, it\n"
         "  OPTION=VALUE    options of the game, e.g. combos=off\n";
     static Play p;
     long long players = 0, seat = 0;
-    const char *bot = "random", *seed = NULL;
+    const char *bot = "sharp", *seed = NULL;
     p.lang = lang_default();
     const Flag flag[] = {
         { .name = "--players", .number = &players, .low = 2, .high = MAX_SEATS },
@@ -264,10 +281,11 @@ int cmd_play(int argc, char **argv)
     if (players < g->min_seats || players > g->max_seats)
         return complain("%s is for %d to %d players", g->id, g->min_seats, g->max_seats);
     if (seat >= players) return complain("--seat must be below %lld", players);
-    if (!(p.bot = bot_find(bot))) return complain("there is no bot \"%s\"; there are: %s", bot, bot_names());
+    const Bot *level = bot_find(bot);
+    if (!level) return complain("there is no bot \"%s\"; there are random, easy, sharp and search", bot);
     p.me = (Seat)seat;
     Options o;
     options_default(g, (int)players, &o);
     if (!options_or_complain(g, argv + 2, n > 2 ? n - 2 : 0, &o)) return EXIT_USAGE;
-    return sit_down(&p, g, &o, seed);
+    return sit_down(&p, g, &o, level, seed);
 }

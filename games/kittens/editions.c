@@ -157,18 +157,18 @@ static const char *const remaining_first[] = { "remaining", "percard", NULL };
     .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout
 
 static const Game kittens = {
-    .id = "kittens", .max_seats = 5, .setup = setup_kittens, SHARED,
+    .id = "kittens", .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch, SHARED,
     .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", per_card_first, 0, 0, 0 } },
     .option_count = 2,
 };
 static const Game goodevil = {
-    .id = "goodevil", .max_seats = 5, .setup = setup_goodevil, SHARED,
+    .id = "goodevil", .max_seats = 5, .setup = setup_goodevil, .hunch = &goodevil_hunch, SHARED,
     .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", remaining_first, 0, 0, 0 },
                                     { "fast", off_on, 0, 0, 0 } },
     .option_count = 3,
 };
 static const Game party = {
-    .id = "party", .max_seats = 10, .setup = setup_party, SHARED,
+    .id = "party", .max_seats = 10, .setup = setup_party, .hunch = &party_hunch, SHARED,
     .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", remaining_first, 0, 0, 0 } },
     .option_count = 2,
 };

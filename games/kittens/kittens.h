@@ -326,5 +326,6 @@ void    kittens_tell(const void *view, Seat who, Scribe *to);
 bool    kittens_rig(void *state, const Fact *start, Why *w);
 const char *kittens_audit(const void *state);
 extern const char *const kittens_cards[KINDS];
+extern const Hunch kittens_hunch, goodevil_hunch, party_hunch;
 
 #endif

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../core/game.h"
+#include "../../core/hunch.h"
 
 enum {
     NO_CARD = UNKNOWN,
@@ -167,5 +168,6 @@ bool    ratcat_rig(void *state, const Fact *start, Why *w);
 const char *ratcat_audit(const void *state);
 void    ratcat_score(const void *state, Result *r);
 uint32_t ratcat_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
+extern const Hunch ratcat_hunch;
 
 #endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * arena.h - what the parts of `ninelives arena` share: which line-ups to play (league.c),
+ * what came of them in words (arena.c) and as a picture (plot.c). */
+#ifndef NINELIVES_ARENA_H
+#define NINELIVES_ARENA_H
+
+#include "bout.h"
+
+enum { MAX_ENTRANTS = MAX_SEATS, MAX_BOUTS = 4 * MAX_ENTRANTS * MAX_ENTRANTS / 2 };
+
+/* Where bots A and B meet with more than two at the table: one strong bot among weak ones
+ * misleads, so both are sent among the other, and they meet in equal numbers. */
+typedef enum { AS_GIVEN, ONE_AMONG, AMONG_ONE, EVEN, MEETINGS } Meeting;
+
+typedef struct {
+    Bout    bout;
+    Meeting meeting;
+    uint8_t a, b;                        /* entrants; AS_GIVEN: neither */
+} Fixture;
+
+typedef struct {
+    const Game *game;
+    Options     options;
+    Entrant     entrant[MAX_ENTRANTS];
+    int         entrants, fixtures;
+    uint64_t    games, seed;
+    Fixture     fixture[MAX_BOUTS];
+} Arena;
+
+/* Adds the line-ups in which these two meet. */
+void league_pair(Arena *a, int first, int second);
+/* One row for each pair, a column for each way to meet. */
+void league_table(const Arena *a);
+
+/* Win rates with their intervals as bars; false after a complaint. */
+bool plot_write(const Arena *a, const char *path);
+
+#endif

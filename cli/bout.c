@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: MIT
+ * bout.c - playing a line-up deal by deal: everybody hears what their seat is told, chooses
+ * from what it sees, and waits on a stopwatch. */
+#include "bout.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../bots/search.h"
+#include "../core/log.h"
+#include "../core/table.h"
+#include "cli.h"
+
+/* ---- means -------------------------------------------------------------------- */
+
+static void mean_add(Mean *m, double x)
+{
+    m->deal_x += x;
+    m->deal_n += 1;
+}
+
+static void mean_close(Mean *m)
+{
+    m->x += m->deal_x;
+    m->n += m->deal_n;
+    m->xx += m->deal_x * m->deal_x;
+    m->xn += m->deal_x * m->deal_n;
+    m->nn += m->deal_n * m->deal_n;
+    m->deals++;
+    m->deal_x = m->deal_n = 0;
+}
+
+double mean_of(const Mean *m) { return m->n > 0 ? m->x / m->n : 0; }
+
+double mean_95(const Mean *m)
+{
+    double r = mean_of(m), squares = m->xx - 2 * r * m->xn + r * r * m->nn;
+    if (m->deals < 2 || squares <= 0) return 0;
+    return 1.96 * sqrt(squares * m->deals / (m->deals - 1)) / m->n;
+}
+
+/* ---- entrants ------------------------------------------------------------------ */
+
+/* "20ms", "1s", "500us" are time, a bare number counts iterations. */
+static bool read_budget(const char *text, Budget *b)
+{
+    static const struct { const char *name; uint32_t us; } unit[] = { { "us", 1 }, { "ms", 1000 }, { "s", 1000000 } };
+    char *end;
+    unsigned long n = strtoul(text, &end, 10);
+    if (end == text || *text == '-' || !n || n > 1000000000) return false;
+    if (!*end) return b->iterations = (uint32_t)n, true;
+    for (size_t i = 0; i < sizeof unit / sizeof unit[0]; i++)
+        if (!strcmp(end, unit[i].name) && n <= UINT32_MAX / unit[i].us)
+            return b->microseconds = (uint32_t)n * unit[i].us, true;
+    return false;
+}
+
+static const Bot *bot_or_complain(const char *name)
+{
+    char list[128] = "";
+    const Bot *b = strcmp(name, bot_light.name) ? bot_find(name) : &bot_light;
+    if (b) return b;
+    for (int i = 0; bot_at(i); i++) {
+        strncat(list, i ? ", " : "", sizeof list - strlen(list) - 1);
+        strncat(list, bot_at(i)->name, sizeof list - strlen(list) - 1);
+    }
+    complain("there is no bot \"%s\"; there are %s", name, list);
+    return NULL;
+}
+
+bool entrant_read(const char *text, Entrant *e)
+{
+    char copy[sizeof e->name], *rest = copy, *part;
+    *e = (Entrant){ 0 };
+    if (strlen(text) >= sizeof copy) return complain("\"%s\" is too long for a bot", text), false;
+    memcpy(e->name, text, strlen(text) + 1);
+    memcpy(copy, text, strlen(text) + 1);
+    if (!(part = strtok_r(rest, ":", &rest))) return complain("a bot has no name"), false;
+    if (!(e->bot = bot_or_complain(part))) return false;
+    while ((part = strtok_r(rest, ":", &rest)))
+        if (!read_budget(part, &e->budget))
+            return complain("\"%s\" is no budget; say 20ms, 1s or a number of iterations", part), false;
+    return true;
+}
+
+static Tally *tally_of(Bout *b, const Entrant *e)
+{
+    for (int i = 0; i < b->kinds; i++)
+        if (!strcmp(b->tally[i].who->name, e->name)) return &b->tally[i];
+    b->tally[b->kinds] = (Tally){ .who = e };
+    return &b->tally[b->kinds++];
+}
+
+/* ---- the log -------------------------------------------------------------------- */
+
+static void log_line(Bout *b, const LogRecord *r)
+{
+    char line[MAX_LINE];
+    if (!b->log) return;
+    log_write(b->game, r, line, sizeof line);
+    fprintf(b->log, "%s\n", line);
+}
+
+static void log_start(Bout *b)
+{
+    char line[MAX_LINE];
+    if (!b->log) return;
+    log_write_header(b->game, &b->options, line, sizeof line);
+    fprintf(b->log, "%s\n", line);
+}
+
+static void log_end(Bout *b, const Table *t)
+{
+    LogRecord secret = { .kind = LOG_SECRET };
+    if (!b->log) return;
+    log_line(b, &(LogRecord){ .kind = LOG_MARK, .number = t->moves, .mark = game_mark(b->game, t->state) });
+    memcpy(secret.entropy, t->secret, ENTROPY);
+    log_line(b, &secret);
+    fclose(b->log);
+    b->log = NULL;
+}
+
+/* ---- one game --------------------------------------------------------------------- */
+
+/* A table and who sits where. */
+typedef struct {
+    Bout   *bout;
+    Table   table;
+    Player  player[MAX_SEATS];
+    const Entrant *entrant[MAX_SEATS];
+    Events  events;                      /* of the last move */
+} Sitting;
+
+static void tell_all(Sitting *s)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    const Game *g = s->bout->game;
+    Event e;
+    if (!g->hunch || !g->hunch->hear) return;
+    for (Seat p = 0; p < s->bout->options.seats; p++) {
+        g->observe(s->table.state, p, view);
+        for (int i = 0; i < s->events.n; i++) {
+            events_redact(g, &s->events.at[i], p, &e);
+            player_hear(&s->player[p], view, &e);
+        }
+    }
+}
+
+static void play_chance(Sitting *s)
+{
+    Table *t = &s->table;
+    LogRecord r = { .kind = LOG_MOVE, .number = t->moves + 1 };
+    dice_derive(t->secret, r.number, r.entropy);
+    t->game->legal(t->state, SEAT_CHANCE, &r.move, 1);
+    table_chance(t, r.entropy, &s->events);
+    log_line(s->bout, &r);
+}
+
+/* A choice between one and itself costs nothing and counts for nothing. */
+static void count_time(Tally *t, double took)
+{
+    enum { GRACE = 20000 };
+    Budget b = t->who->budget;
+    uint32_t limit = b.microseconds ? b.microseconds : b.iterations ? 0 : USUAL_MICROSECONDS;
+    t->decisions++;
+    t->seconds += took;
+    if (took > t->slowest) t->slowest = took;
+    t->late += limit && took * 1e6 > limit + GRACE;
+}
+
+static bool play_seat(Sitting *s, Seat seat)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    Bout *b = s->bout;
+    const Entrant *e = s->entrant[seat];
+    LogRecord r = { .kind = LOG_MOVE, .number = s->table.moves + 1 };
+    b->game->observe(s->table.state, seat, view);
+    double from = wall_seconds();
+    bool choice = e->bot->choose(&s->player[seat], view, e->budget, &r.move, r.word) > 1;
+    if (choice) count_time(tally_of(b, e), wall_seconds() - from);
+    b->choices += choice;
+    if (table_move(&s->table, &r.move, r.word, &s->events))
+        return complain("%s made an illegal move in %s", e->name, b->game->id), false;
+    log_line(b, &r);
+    return true;
+}
+
+static void count_result(Sitting *s)
+{
+    Result r;
+    Bout *b = s->bout;
+    b->game->score(s->table.state, &r);
+    int winners = __builtin_popcount(r.winners);
+    for (Seat p = 0; p < b->options.seats; p++) {
+        Tally *t = tally_of(b, s->entrant[p]);
+        mean_add(&t->won, r.winners >> p & 1 ? 1.0 / winners : 0);
+        mean_add(&t->place, r.place[p]);
+        mean_add(&t->points, r.points[p]);
+    }
+    b->moves += s->table.moves;
+}
+
+static bool play_on(Sitting *s)
+{
+    const Game *g = s->bout->game;
+    log_start(s->bout);
+    for (SeatSet asked; (asked = g->to_act(s->table.state)); tell_all(s)) {
+        s->events.n = 0;
+        if (asked >> SEAT_CHANCE & 1) play_chance(s);
+        else if (!play_seat(s, (Seat)__builtin_ctz(asked))) return false;
+        if (s->table.moves > g->bound) return complain("a game of %s does not end", g->id), false;
+    }
+    log_end(s->bout, &s->table);
+    count_result(s);
+    return true;
+}
+
+/* ---- deals -------------------------------------------------------------------------- */
+
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+    Dice d;
+    dice_fast(&d, a * 0x9e3779b97f4a7c15 ^ (b + 1) * 0xd1342543de82ef95);
+    return dice_word(&d);
+}
+
+/* The line-up of a deal: mixed, so that nobody always sits before the same bot, and then
+ * moved round the table by `turn` chairs. */
+static void seat_all(Sitting *s, uint64_t deal, int turn)
+{
+    Bout *b = s->bout;
+    uint8_t order[MAX_SEATS];
+    Dice d;
+    int seats = b->options.seats;
+    for (int i = 0; i < seats; i++) order[i] = (uint8_t)i;
+    dice_fast(&d, mix(b->seed, deal));
+    dice_shuffle(&d, order, seats);
+    for (int i = 0; i < seats; i++) {
+        Seat p = (Seat)((i + turn) % seats);
+        s->entrant[p] = &b->line_up[order[i]];
+        player_start(&s->player[p], s->entrant[p]->bot, b->game, p, dice_word(&d));
+    }
+}
+
+static bool play_game(Bout *b, uint64_t number)
+{
+    static Sitting s;
+    uint8_t secret[ENTROPY] = { 0 };
+    uint64_t deal = number / b->options.seats;
+    int turn = (int)(number % b->options.seats);
+    for (int i = 0; i < 8; i++) secret[i] = (uint8_t)(b->seed >> 8 * i), secret[8 + i] = (uint8_t)(deal >> 8 * i);
+    s.bout = b;
+    seat_all(&s, deal, turn);
+    table_start(&s.table, b->game, &b->options, secret);
+    if (!play_on(&s)) return false;
+    if (turn + 1 < b->options.seats && number + 1 < b->games) return true;
+    for (int i = 0; i < b->kinds; i++) {
+        mean_close(&b->tally[i].won);
+        mean_close(&b->tally[i].place);
+        mean_close(&b->tally[i].points);
+    }
+    return true;
+}
+
+bool bout_play(Bout *b, uint64_t done, uint64_t all)
+{
+    double from = wall_seconds();
+    for (int i = 0; i < b->options.seats; i++) tally_of(b, &b->line_up[i])->seats++;
+    for (uint64_t i = 0; i < b->games; i++) {
+        if (!play_game(b, i)) return false;
+        progress("arena", done + i + 1, all);
+    }
+    b->seconds = wall_seconds() - from;
+    return true;
+}

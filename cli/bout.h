@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bout.h - one line-up of bots, played over many deals. Every deal goes once round the
+ * table: each bot plays it from each seat, and two bouts with the same seed play the same
+ * deals. So luck is shared, and what is left is play. */
+#ifndef NINELIVES_BOUT_H
+#define NINELIVES_BOUT_H
+
+#include <stdio.h>
+
+#include "../bots/bot.h"
+
+/* A bot and what it may spend on a move. */
+typedef struct {
+    const Bot *bot;
+    Budget     budget;
+    char       name[40];                 /* as it was asked for: "search:20ms" */
+} Entrant;
+
+/* A mean over seats played. Games of one deal resemble each other, so what is independent,
+ * and what the interval counts, are deals: x and n of each are one observation of x / n. */
+typedef struct {
+    double x, n, deal_x, deal_n;         /* all; of the deal being played */
+    double xx, xn, nn, deals;
+} Mean;
+
+double mean_of(const Mean *m);
+double mean_95(const Mean *m);           /* half the width of the interval */
+
+typedef struct {
+    const Entrant *who;
+    int      seats;                      /* of one table */
+    Mean     won, place, points;
+    uint64_t decisions, late;            /* late: 20 ms over the budget */
+    double   seconds, slowest;           /* waiting for its choices */
+} Tally;
+
+typedef struct {
+    const Game *game;
+    Options     options;                 /* how many seats, among others */
+    Entrant     line_up[MAX_SEATS];
+    Tally       tally[MAX_SEATS];        /* one for each different entrant */
+    int         kinds;
+    uint64_t    games, seed, choices, moves;
+    double      seconds;
+    FILE       *log;                     /* gets the first game; closed after it */
+} Bout;
+
+/* "sharp", "search:20ms", "search:1000"; false after a complaint. */
+bool entrant_read(const char *text, Entrant *e);
+
+/* Plays it; false after a complaint. `done` and `all` are for the progress line. */
+bool bout_play(Bout *b, uint64_t done, uint64_t all);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * hunch.h - what a game tells a bot beyond its rules: rules of thumb, what to remember, what
+ * to believe. A game that has some writes a hunch.c and points to it from its Game.
+ *
+ * Everything here looks at a *view*. It may as well be handed an imagined world, as rollouts
+ * do, but then it must read only what that seat could see: the same seat's view of that world
+ * must lead to the same thought. tests/bots holds every hunch to that. */
+#ifndef NINELIVES_HUNCH_H
+#define NINELIVES_HUNCH_H
+
+#include "game.h"
+
+enum { MAX_TASTES = 48, MAX_MEMORY = 1024 };
+
+/* A constant of a rule of thumb: tuned by tools/tune, never by taste alone. */
+typedef struct {
+    const char *name;
+    float       value, low, high;
+} Taste;
+
+struct Hunch {
+    const Taste *tastes;                 /* as tuned; a bot may think with others */
+    uint8_t      taste_count;
+    uint16_t     memory_size;            /* bytes of memory, at most MAX_MEMORY; zeroed at the start */
+
+    /* Weighs listed moves: weight[i] >= 0, the larger the better; all zero means no opinion.
+     * Cheap: rollouts call it at every decision. */
+    void  (*weigh)(const void *view, Seat who, const float *taste, const Move *list, int n, float *weight);
+    /* Takes in one event as this seat heard it (blanks included). May be NULL. */
+    void  (*hear)(void *memory, Seat who, const void *view, const Event *e);
+    /* Bends a freshly imagined world towards what this seat believes. May be NULL. What the
+     * seat sees of the world must not change. */
+    void  (*believe)(void *world, Seat who, const void *memory, const float *taste, Dice *d);
+    /* How good this world is for the seat, 0 to 1; called at the end of a rollout, which may
+     * have been cut short. */
+    float (*worth)(const void *world, Seat who);
+    /* A human slip: which of the listed moves an easy player might make instead. Returns -1
+     * for no slip. May be NULL. */
+    int   (*slip)(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
+};
+
+#endif

@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * belief.c - what one remembers at the table and the rules do not keep: where a kitten was
+ * buried and by whom, who has looked at what, what the others know of one's own hand, who let
+ * a theft pass. Imagined worlds are bent to agree; what the seat sees of them stays. */
+#include "hunch.h"
+
+static SeatSet all_seats(const State *s) { return (SeatSet)(SEAT_BIT(s->seats) - 1); }
+
+/* ---- the pile ------------------------------------------------------------------ */
+
+static void shuffled(Memory *m, int n)
+{
+    memset(m->seen, 0, sizeof m->seen);
+    memset(m->wary, 0, sizeof m->wary);
+    m->digger = 0;
+    m->grave = NOWHERE;
+    m->pile_n = (uint8_t)n;
+}
+
+static void pull(Memory *m, int at)
+{
+    size_t below = (size_t)(PILE - 1 - at);
+    memmove(m->seen + at, m->seen + at + 1, below * sizeof *m->seen);
+    memmove(m->wary + at, m->wary + at + 1, below);
+    m->seen[PILE - 1] = 0;
+    m->wary[PILE - 1] = 0;
+    m->pile_n--;
+    if (m->grave != NOWHERE && m->grave >= at) m->grave = m->grave > at ? (uint8_t)(m->grave - 1) : NOWHERE;
+}
+
+static void push(Memory *m, int at, SeatSet seen, int wary)
+{
+    size_t below = (size_t)(PILE - 1 - at);
+    memmove(m->seen + at + 1, m->seen + at, below * sizeof *m->seen);
+    memmove(m->wary + at + 1, m->wary + at, below);
+    m->seen[at] = seen;
+    m->wary[at] = (uint8_t)wary;
+    m->pile_n++;
+    if (m->grave != NOWHERE && m->grave >= at) m->grave++;
+}
+
+/* The card drawn last, from whichever end. Returns who else knew it. */
+static SeatSet taken(Memory *m)
+{
+    int at = m->low ? m->pile_n - 1 : 0;
+    if (!m->pile_n) return 0;
+    SeatSet seen = m->seen[at];
+    m->low = 0;
+    pull(m, at);
+    return seen;
+}
+
+/* The depth at which the next player starts to draw, once this one has finished. */
+static int next_draw(const State *v, Seat p) { return v->turn == p && v->phase != OVER ? v->owed : 0; }
+
+/* Mine lies where I see it. Another's may lie anywhere, and what had been seen may lie one
+ * deeper now. */
+static void buried(Memory *m, const State *v, Seat p, Seat me, int depth)
+{
+    if (m->pile_n >= PILE) return;
+    for (int i = 0; i < m->pile_n; i++) m->seen[i] &= SEAT_BIT(p);
+    push(m, p == me ? depth : m->pile_n, 0, 0);
+    if (p == me) return;
+    m->digger = SEAT_BIT(p);
+    m->grave = (uint8_t)next_draw(v, p);
+}
+
+/* Whoever knows the top and will not draw it has a reason. */
+static void fled(Memory *m, Seat p)
+{
+    if (m->pile_n && m->seen[0] >> p & 1 && m->wary[0] < 3) m->wary[0]++;
+}
+
+static void altered(Memory *m, const State *v, Seat p, int depth)
+{
+    m->seen[depth] = SEAT_BIT(p);
+    m->wary[depth] = depth == next_draw(v, p);
+}
+
+static void topped(Memory *m, SeatSet seen)
+{
+    if (!m->pile_n) return;
+    pull(m, m->pile_n - 1);
+    push(m, 0, seen, 1);
+}
+
+/* ---- hands ---------------------------------------------------------------------- */
+
+static void all_sure(Memory *m, int c)
+{
+    for (int p = 0; p < MAX_SEATS; p++) m->sure[p] |= KIND_BIT(c);
+}
+
+static void none_sure(Memory *m, int c)
+{
+    for (int p = 0; p < MAX_SEATS; p++) m->sure[p] &= ~KIND_BIT(c);
+}
+
+static void sure_too(Memory *m, SeatSet who, int c)
+{
+    Seat p;
+    EACH_SEAT(p, who & (SEAT_BIT(MAX_SEATS) - 1)) m->sure[p] |= KIND_BIT(c);
+}
+
+/* A card of mine went to another; the rest no longer know what I have, but for the Godcat. */
+static void lost_secretly(Memory *m, Seat to, int c)
+{
+    for (int p = 0; p < MAX_SEATS; p++) m->sure[p] &= p == to ? ~KIND_BIT(c) : KIND_BIT(GODCAT);
+}
+
+/* From one hand to another, in secret unless it was named or is the Godcat. */
+static void handed(Memory *m, Seat me, Seat from, Seat to, int c)
+{
+    bool open = m->action == TRIO || c == GODCAT;
+    m->fed |= SEAT_BIT(to);
+    if (c <= NO_CARD) return;                            /* none of my business */
+    if (to == me && open) all_sure(m, c);
+    else if (to == me) sure_too(m, SEAT_BIT(from), c);
+    if (from == me && open) none_sure(m, c);
+    else if (from == me) lost_secretly(m, to, c);
+}
+
+static void gained(Memory *m, Seat p, Seat me, int c, SeatSet seen)
+{
+    m->fed |= SEAT_BIT(p);
+    if (p == me && c > NO_CARD) sure_too(m, seen, c);
+}
+
+/* ---- the table -------------------------------------------------------------------- */
+
+static void laid_down(Memory *m, Seat p, Seat me, int action, const int16_t *card, int n, int target)
+{
+    m->action = (uint8_t)action;
+    m->target = (uint8_t)target;
+    m->nopes = 0;
+    for (int i = 0; p == me && i < n; i++) none_sure(m, card[i]);
+}
+
+/* One who lets himself be robbed or attacked probably has no Nope. */
+static void passed(Memory *m, const State *v, Seat p)
+{
+    bool robbed = m->action == FAVOR || m->action == PAIR || m->action == TRIO || m->action == TARGETED;
+    Seat victim = robbed ? m->target : m->action == ATTACK ? next_alive(v, v->by) : SEAT_NONE;
+    if (p != victim || m->nopes & 1) return;
+    if (m->fed >> p & 1) m->quiet[p] = 0;
+    m->fed &= (SeatSet)~SEAT_BIT(p);
+    if (m->quiet[p] < 9) m->quiet[p]++;
+}
+
+static void noped(Memory *m, Seat p, Seat me, int depth)
+{
+    m->nopes = (uint8_t)depth;
+    m->quiet[p] = 0;
+    if (p == me) none_sure(m, NOPE);
+}
+
+static void dealt(Memory *m, int n)
+{
+    memset(m, 0, sizeof *m);
+    shuffled(m, n);
+    all_sure(m, DEFUSE);
+}
+
+void kittens_hear(void *memory, Seat me, const void *view, const Event *e)
+{
+    static const int16_t nope_less[1] = { GODCAT };
+    Memory *m = memory;
+    const State *v = view;
+    const int16_t *a = e->arg;
+    Seat p = e->seat;
+    switch (e->kind) {
+    case EV_DEALT:    dealt(m, a[0]); break;
+    case EV_SHUFFLED: shuffled(m, a[0]); break;
+    case EV_STARTED:  m->low = 0; break;
+    case EV_PLAYED:   laid_down(m, p, me, a[0], a, 1, a[1]); break;
+    case EV_INVOKED:  laid_down(m, p, me, a[0], nope_less, 1, a[1]); break;
+    case EV_PAIRED:   laid_down(m, p, me, PAIR, a, 2, a[2]); break;
+    case EV_TRIO:     laid_down(m, p, me, TRIO, a, 3, a[3]); break;
+    case EV_FIVE:     laid_down(m, p, me, FIVE, a, 5, SEAT_NONE); break;
+    case EV_NOPED:    noped(m, p, me, a[0]); break;
+    case EV_PASSED:   passed(m, v, p); break;
+    case EV_HAPPENED: m->low = m->action == BOTTOM || m->action == HECK; break;
+    case EV_DREW:
+    case EV_BOTTOM:   gained(m, p, me, a[0], taken(m)); break;
+    case EV_KITTEN:   taken(m); break;
+    case EV_BURIED:   buried(m, v, p, me, a[0]); break;
+    case EV_DEFUSED:  if (p == me) none_sure(m, a[0]); break;
+    case EV_SKIPPED:
+    case EV_ATTACKED: fled(m, p); break;
+    case EV_SAW:      m->seen[a[1]] |= SEAT_BIT(p); break;
+    case EV_REVEALED: m->seen[a[1]] = EVERYONE; break;
+    case EV_ALTERED:  altered(m, v, p, a[1]); break;
+    case EV_TOPPED:   topped(m, SEAT_BIT(p)); break;
+    case EV_GAVE:     handed(m, me, p, (Seat)a[0], a[1]); break;
+    case EV_STOLE:    handed(m, me, (Seat)a[0], p, a[1]); break;
+    case EV_TOOK:     gained(m, p, me, a[0], EVERYONE); break;
+    case EV_GODCAT:   gained(m, p, me, GODCAT, EVERYONE); break;
+    }
+}
+
+/* ---- believing: the pile ------------------------------------------------------------- */
+
+typedef struct {
+    State  *s;
+    Dice   *d;
+    float   odds[PILE];          /* by place: how likely a kitten; 0 where this seat has looked */
+    uint64_t kitten;             /* places that shall hold one */
+} Dig;
+
+static float chance(Dice *d) { return (float)(dice_word(d) >> 40) / (float)(1 << 24); }
+
+/* A place drawn by its odds joins those that hold kittens; one that does leaves the draw. */
+static void choose_place(Dig *g)
+{
+    float sum = 0;
+    int last = -1;
+    for (int i = 0; i < g->s->pile_n; i++) sum += g->odds[i];
+    sum *= chance(g->d);
+    for (int i = 0; i < g->s->pile_n && (sum >= 0 || last < 0); i++)
+        if (g->odds[i] > 0) last = i, sum -= g->odds[i];
+    if (last < 0) return;
+    g->kitten |= (uint64_t)1 << last;
+    g->odds[last] = 0;
+}
+
+/* Kittens of unseen places change places with what lies where they shall be. */
+static void move_kittens(Dig *g, uint64_t hidden)
+{
+    State *s = g->s;
+    uint64_t now = 0;
+    for (int i = 0; i < s->pile_n; i++)
+        if (hidden >> i & 1 && s->card[i] == KITTEN) now |= (uint64_t)1 << i;
+    for (uint64_t from = now & ~g->kitten, to = g->kitten & ~now; from && to; from &= from - 1, to &= to - 1) {
+        int a = __builtin_ctzll(from), b = __builtin_ctzll(to);
+        s->card[a] = s->card[b];
+        s->card[b] = KITTEN;
+    }
+}
+
+/* The grave first: there, or anywhere else; then the other kittens. */
+static void dig(State *s, Seat me, const Memory *m, const float *t, Dice *d)
+{
+    Dig g = { .s = s, .d = d };
+    uint64_t hidden = 0;
+    int kittens = 0, grave = s->pile_n - 1 - m->grave;
+    for (int i = 0; i < s->pile_n; i++) {
+        if (s->pile_seen[i] >> me & 1) continue;
+        hidden |= (uint64_t)1 << i;
+        kittens += s->card[i] == KITTEN;
+        g.odds[i] = 1;
+        for (int k = m->wary[s->pile_n - 1 - i]; k; k--) g.odds[i] *= t[T_WARY];
+    }
+    if (!kittens) return;
+    bool open = m->digger && m->grave < s->pile_n && hidden >> grave & 1;
+    if (open && chance(d) < t[T_GRAVE]) g.kitten = (uint64_t)1 << grave, g.odds[grave] = 0;
+    else choose_place(&g);
+    if (m->digger && g.kitten) s->pile_seen[__builtin_ctzll(g.kitten)] |= m->digger;
+    while (--kittens) choose_place(&g);
+    move_kittens(&g, hidden);
+}
+
+static void lend_eyes(State *s, Seat me, const Memory *m)
+{
+    SeatSet rest = others(all_seats(s), me);
+    for (int i = 0; i < s->pile_n; i++) s->pile_seen[s->pile_n - 1 - i] |= m->seen[i] & rest;
+}
+
+/* ---- believing: hands ------------------------------------------------------------------- */
+
+/* A card of this hand that nobody has shown changes places with one of the pile. */
+static void swap_out(State *s, Seat me, Seat p, int c, Dice *d)
+{
+    enum { TRIES = 8 };
+    for (int i = 0; i < TRIES && s->pile_n; i++) {
+        int at = (int)dice_below(d, s->pile_n), other = s->card[at];
+        if (s->pile_seen[at] >> me & 1 || other == KITTEN || other == c) continue;
+        if (hand_count(&s->hand[p], other) == HAND_MOST) continue;
+        hand_remove(&s->hand[p], c);
+        hand_add(&s->hand[p], other);
+        recount(s, p, 0);
+        s->card[at] = (uint8_t)c;
+        return;
+    }
+}
+
+static void doubt_nopes(State *s, Seat me, const Memory *m, const float *t, Dice *d)
+{
+    Seat p;
+    EACH_SEAT(p, others(s->alive, me)) {
+        if (!m->quiet[p] || m->fed >> p & 1 || sure_of(s, p, me) >> NOPE & 1 || !holds(s, p, NOPE)) continue;
+        float believed = 1;
+        for (int k = m->quiet[p]; k; k--) believed *= t[T_QUIET];
+        if (chance(d) < believed) continue;
+        for (int n = hand_count(&s->hand[p], NOPE); n; n--) swap_out(s, me, p, NOPE, d);
+    }
+}
+
+static void show_hand(State *s, Seat me, const Memory *m)
+{
+    SeatSet rest = others(s->alive, me);
+    for (uint32_t held = hand_one(&s->hand[me]); held; held &= held - 1) {
+        int c = __builtin_ctz(held);
+        SeatSet by = 0;
+        Seat p;
+        EACH_SEAT(p, rest) by |= (SeatSet)((m->sure[p] >> c & 1) << p);
+        learn(s, me, c, by == rest ? others(all_seats(s), me) : by);
+    }
+}
+
+void kittens_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d)
+{
+    State *s = world;
+    const Memory *m = memory;
+    if (s->phase == DEALING || s->phase == OVER || who >= s->seats || !m->pile_n) return;
+    doubt_nopes(s, who, m, taste, d);
+    show_hand(s, who, m);
+    if (m->pile_n != s->pile_n) return;                 /* sat down late: nothing to go by */
+    lend_eyes(s, who, m);
+    dig(s, who, m, taste, d);
+}
+
+/* ---- worth and slips ---------------------------------------------------------------------- */
+
+/* Winning is all. A game that is not over is won as often as by anybody, more often with a
+ * Defuse in hand. */
+float kittens_worth(const void *world, Seat who)
+{
+    const State *s = world;
+    if (s->phase == OVER || !is_alive(s, who)) return s->place[who] == 1;
+    float mine = 1 + (float)hand_count(&s->hand[who], DEFUSE) + (s->godcat == who);
+    return mine / (mine + 2 * (float)(__builtin_popcount(s->alive) - 1));
+}
+
+/* One of the moves with this verb, or -1. */
+static int any_of(const Move *list, int n, int verb, Dice *d)
+{
+    int found = -1, ties = 0;
+    for (int i = 0; i < n; i++)
+        if (list[i].verb == verb && !dice_below(d, (uint32_t)++ties)) found = i;
+    return found;
+}
+
+/* People forget to count, play cats as soon as they have two, are quick with a Nope, and give
+ * or bury without thinking. One in so many decisions of each kind. */
+int kittens_slip(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d)
+{
+    enum { COUNTS = 6, HASTE = 8, TEMPER = 5, MERCY = 3, SHRUG = 3 };
+    const State *s = view;
+    (void)memory;
+    bool seen = s->pile_n && s->pile_seen[s->pile_n - 1] >> who & 1;
+    switch (list[0].verb) {
+    case V_DRAW:
+        if (!seen && !dice_below(d, COUNTS)) return any_of(list, n, V_DRAW, d);
+        return dice_below(d, HASTE) ? -1 : any_of(list, n, V_PAIR, d);
+    case V_PASS:
+        return s->by == who || dice_below(d, TEMPER) ? -1 : any_of(list, n, V_NOPE, d);
+    case V_GIVE:
+        return dice_below(d, MERCY) ? -1 : any_of(list, n, V_GIVE, d);
+    case V_DEFUSE:
+        return dice_below(d, SHRUG) ? -1 : any_of(list, n, V_DEFUSE, d);
+    }
+    return -1;
+}

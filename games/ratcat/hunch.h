@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * hunch.h - what the two halves of the hunch share: rules of thumb in hunch.c, what the
+ * others' play gives away in belief.c. */
+#ifndef NINELIVES_RATCAT_HUNCH_H
+#define NINELIVES_RATCAT_HUNCH_H
+
+#include "ratcat.h"
+
+enum {
+#define TASTE(id, name, value, low, high) id,
+#include "tastes.def"
+#undef TASTE
+    TASTE_COUNT
+};
+
+/* Two ways in which a player shows that no card it knows is high. */
+typedef enum { LEFT, THROWN, SIGNS } Sign;     /* the open card; a card it had drawn */
+
+/* What a seat has heard in this round. */
+typedef struct {
+    uint8_t most[SIGNS][SEATS][ROW];   /* 1 + the lowest such card since that place was filled; 0: none */
+    uint8_t knew[SEATS];               /* places whose card their owner knew before the last event */
+    uint8_t fresh;                     /* the turn has begun, and nothing has been taken yet */
+    uint8_t again;                     /* another draw is promised: what is thrown away says little */
+} Memory;
+
+void  ratcat_hear(void *memory, Seat who, const void *view, const Event *e);
+void  ratcat_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d);
+float ratcat_worth(const void *world, Seat who);
+
+#endif

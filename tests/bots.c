@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * bots.c - what must hold for every bot and every hunch in every game: nothing hidden from a
+ * seat moves its choice, choices are legal and repeatable, and beliefs change only what
+ * cannot be seen.
+ *
+ *     bots GAME [GAMES] [SEED] */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "../bots/random.h"
+#include "../bots/search.h"
+#include "../core/table.h"
+
+enum { ITERATIONS = 40, SHORT_US = 3000, GRACE_US = 20000 };
+
+typedef struct { _Alignas(16) uint8_t at[MAX_STATE]; } Bytes;
+
+static struct {
+    const Game *game;
+    Table       table;
+    Dice        dice;
+    Player      player[MAX_SEATS];
+    uint64_t    seed, games, checks, choices;
+    const char *doing;                   /* which bot, when something breaks */
+} test;
+
+static Move list[MAX_MOVES];
+static float weight[2][MAX_MOVES];
+
+/* ---- breaking ------------------------------------------------------------------ */
+
+static void broken(const char *name, const char *detail)
+{
+    printf("BROKEN %s: %s%s%s\n  bot %s, players %u, seed %llu, game %llu, move %llu\n", test.game->id, name,
+           detail ? ": " : "", detail ? detail : "", test.doing ? test.doing : "-", test.table.options.seats,
+           (unsigned long long)test.seed, (unsigned long long)test.games, (unsigned long long)test.table.moves);
+    exit(1);
+}
+
+static void must(bool holds, const char *name)
+{
+    test.checks++;
+    if (!holds) broken(name, NULL);
+}
+
+static bool same(const void *a, const void *b) { return !memcmp(a, b, test.game->state_size); }
+static uint32_t any(uint32_t n) { return dice_below(&test.dice, n); }
+
+/* ---- worlds ---------------------------------------------------------------------- */
+
+static Bytes view_of(const void *state, Seat who)
+{
+    Bytes v;
+    memset(&v, (int)any(256), sizeof v);                   /* beyond the state lies nothing to go by */
+    test.game->observe(state, who, v.at);
+    return v;
+}
+
+static Bytes imagined(const Bytes *view, Seat who)
+{
+    Bytes world = *view;
+    test.game->imagine(world.at, who, &test.dice);
+    return world;
+}
+
+/* What the seat sees, after everything it does not see has been dealt anew. */
+static Bytes scrambled(const Bytes *view, Seat who)
+{
+    Bytes world = imagined(view, who);
+    return view_of(world.at, who);
+}
+
+/* ---- hunches ---------------------------------------------------------------------- */
+
+static void check_belief(const Bytes *view, Seat who)
+{
+    const Hunch *h = test.game->hunch;
+    const Player *p = &test.player[who];
+    Bytes world = imagined(view, who);
+    if (h->believe) h->believe(world.at, who, p->memory, p->taste, &test.dice);
+    Bytes seen = view_of(world.at, who);
+    must(same(seen.at, view->at), "a belief changes nothing that is seen");
+    const char *bad = test.game->audit(world.at);
+    test.checks++;
+    if (bad) broken("a world believed in is a possible one", bad);
+    if (!h->worth) return;
+    float worth = h->worth(world.at, who);
+    must(worth >= 0 && worth <= 1, "a world is worth something from 0 to 1");
+}
+
+static void weigh(const Bytes *at, Seat who, int n, float *out)
+{
+    for (int i = 0; i < n; i++) out[i] = NAN;
+    test.game->hunch->weigh(at->at, who, test.player[who].taste, list, n, out);
+    for (int i = 0; i < n; i++) must(out[i] >= 0 && isfinite(out[i]), "a weight is a number and not below 0");
+}
+
+static void must_weigh_same(const Bytes *at, Seat who, int n, const char *name)
+{
+    weigh(at, who, n, weight[1]);
+    must(!memcmp(weight[0], weight[1], (size_t)n * sizeof weight[0][0]), name);
+}
+
+static void check_weights(const Bytes *view, Seat who)
+{
+    const Hunch *h = test.game->hunch;
+    Bytes truth, world = imagined(view, who);
+    int n = test.game->legal(view->at, who, list, MAX_MOVES);
+    memset(&truth, 0, sizeof truth);
+    memcpy(truth.at, test.table.state, test.game->state_size);
+    weigh(view, who, n, weight[0]);
+    must_weigh_same(&truth, who, n, "the truth weighs no more than the view");
+    must_weigh_same(&world, who, n, "an imagined world weighs no more than the view");
+    if (!h->believe) return;
+    h->believe(world.at, who, test.player[who].memory, test.player[who].taste, &test.dice);
+    must_weigh_same(&world, who, n, "a world believed in weighs no more than the view");
+}
+
+static void check_slip(const Bytes *view, Seat who)
+{
+    const Hunch *h = test.game->hunch;
+    Dice d = test.dice, again = d;
+    int n = test.game->legal(view->at, who, list, MAX_MOVES);
+    if (!h->slip || n < 2) return;
+    int slip = h->slip(view->at, who, test.player[who].memory, list, n, &d);
+    Bytes other = scrambled(view, who);
+    must(slip >= -1 && slip < n, "a slip is one of the moves, or none");
+    must(slip == h->slip(other.at, who, test.player[who].memory, list, n, &again), "a slip goes by what is seen");
+}
+
+/* ---- choices ------------------------------------------------------------------------ */
+
+typedef struct { Player player; Move move; char word[MAX_WORD]; int n; } Choice;
+
+/* Of a player who remembers what this seat remembers. */
+static Choice choose(const Bot *bot, const Bytes *view, Seat who, Budget budget)
+{
+    Choice c = { .player = test.player[who] };
+    c.player.bot = bot;
+    c.n = bot->choose(&c.player, view->at, budget, &c.move, c.word);
+    return c;
+}
+
+static bool agree(const Choice *a, const Choice *b)
+{
+    return a->n == b->n && !memcmp(&a->move, &b->move, sizeof a->move) && !strcmp(a->word, b->word)
+        && !memcmp(&a->player.dice, &b->player.dice, sizeof a->player.dice)
+        && !memcmp(a->player.memory, b->player.memory, sizeof a->player.memory);
+}
+
+static void must_be_legal(const Choice *c)
+{
+    Bytes copy;
+    memcpy(copy.at, test.table.state, sizeof copy.at);
+    must(!test.game->apply(copy.at, &c->move, &(Extra){ .word = c->word }, NULL), "a choice is legal");
+}
+
+static void check_choices(const Bytes *view, Seat who, const Bot *bot)
+{
+    const Budget budget = { .iterations = ITERATIONS };
+    test.doing = bot->name;
+    Choice first = choose(bot, view, who, budget), again = choose(bot, view, who, budget);
+    must_be_legal(&first);
+    must(agree(&first, &again), "the same seed makes the same choice");
+    for (int i = 0; i < 2; i++) {
+        Bytes other = scrambled(view, who);
+        again = choose(bot, &other, who, budget);
+        must(agree(&first, &again), "what is hidden from a seat does not move its choice");
+    }
+    test.choices++;
+    test.doing = NULL;
+}
+
+static double cpu_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
+}
+
+/* In time of our own: how busy the machine is with others is not the bot's fault. */
+static void check_patience(const Bytes *view, Seat who, const Bot *bot)
+{
+    double from = cpu_us();
+    test.doing = bot->name;
+    Choice c = choose(bot, view, who, (Budget){ .microseconds = SHORT_US });
+    must(cpu_us() - from < SHORT_US + GRACE_US, "a choice takes no longer than its budget and a blink");
+    must_be_legal(&c);
+    test.doing = NULL;
+}
+
+/* ---- games --------------------------------------------------------------------------- */
+
+static void tell_all(const Events *ev)
+{
+    static const uint8_t nothing[MAX_MEMORY];
+    const Hunch *h = test.game->hunch;
+    Event e;
+    for (Seat p = 0; p < test.table.options.seats; p++) {
+        Bytes view = view_of(test.table.state, p);
+        for (int i = 0; i < ev->n; i++) {
+            events_redact(test.game, &ev->at[i], p, &e);
+            player_hear(&test.player[p], view.at, &e);
+        }
+        size_t used = h ? h->memory_size : 0;
+        must(!memcmp(test.player[p].memory + used, nothing, MAX_MEMORY - used), "a memory keeps to its size");
+    }
+}
+
+static void check_seat(Seat who, bool asked)
+{
+    Bytes view = view_of(test.table.state, who);
+    if (test.game->hunch) check_belief(&view, who);
+    if (!asked) return;
+    if (test.game->hunch) check_weights(&view, who);
+    if (test.game->hunch) check_slip(&view, who);
+    if (any(6)) return;
+    for (int i = 0; bot_at(i); i++) check_choices(&view, who, bot_at(i));
+    check_choices(&view, who, &bot_light);
+    if (!any(8)) check_patience(&view, who, &bot_search);
+}
+
+/* Whoever is asked plays as the bot in that chair does. */
+static void step(void)
+{
+    static Events ev;
+    Table *t = &test.table;
+    SeatSet asked = table_asked(t);
+    Seat who = (Seat)__builtin_ctz(test.game->to_act(t->state));
+    ev.n = 0;
+    for (Seat p = 0; p < t->options.seats; p++) check_seat(p, asked >> p & 1);
+    if (table_waits_for_chance(t)) {
+        table_chance(t, NULL, &ev);
+    } else {
+        Bytes view = view_of(t->state, who);
+        Move m;
+        char word[MAX_WORD];
+        test.player[who].bot->choose(&test.player[who], view.at, (Budget){ .iterations = ITERATIONS }, &m, word);
+        must(!table_move(t, &m, word, &ev), "a choice is legal");
+    }
+    tell_all(&ev);
+}
+
+static void set_options(Options *o)
+{
+    const Game *g = test.game;
+    for (int i = 0; i < g->option_count; i++) {
+        int most = g->options[i].high, least = g->options[i].low;
+        if (g->options[i].words) for (most = 0, least = 0; g->options[i].words[most + 1]; ) most++;
+        if (any(2)) o->value[i] = (uint8_t)(least + (int)any((uint32_t)(most - least + 1)));
+    }
+}
+
+static void play(uint64_t number)
+{
+    enum { QUICK = 3 };                                    /* random, easy, sharp: good enough to get about */
+    const Game *g = test.game;
+    uint8_t secret[ENTROPY];
+    Options o;
+    options_default(g, g->min_seats + (int)(number % (uint64_t)(g->max_seats - g->min_seats + 1)), &o);
+    set_options(&o);
+    for (int i = 0; i < ENTROPY; i++) secret[i] = (uint8_t)any(256);
+    must(!table_start(&test.table, g, &o, secret), "set-up");
+    for (Seat p = 0; p < o.seats; p++) player_start(&test.player[p], bot_at((int)any(QUICK)), g, p, any(UINT32_MAX));
+    for (int moves = 0; moves < 600 && g->to_act(test.table.state); moves++) step();
+    test.games++;
+}
+
+int main(int argc, char **argv)
+{
+    if (!(test.game = game_find(argc > 1 ? argv[1] : ""))) return fprintf(stderr, "usage: bots GAME [GAMES] [SEED]\n"), 2;
+    test.seed = argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
+    dice_fast(&test.dice, test.seed);
+    for (uint64_t i = 0, n = argc > 2 ? strtoull(argv[2], NULL, 0) : 20; i < n; i++) play(i);
+    printf("%s: %llu games, %llu choices of bots, %llu checks hold\n", test.game->id, (unsigned long long)test.games,
+           (unsigned long long)test.choices, (unsigned long long)test.checks);
+    return 0;
+}
