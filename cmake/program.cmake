@@ -5,6 +5,13 @@ file(GLOB text_files CONFIGURE_DEPENDS ${NL_GAMES_DIR}/[a-z]*/text/*.txt)
 add_custom_command(OUTPUT ${texts}
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/embed ${texts} ${text_files}
   DEPENDS tools/embed ${text_files})
-add_executable(ninelives ${program_sources} ${texts})
+set(words ${generated}/words.c)
+file(GLOB word_files CONFIGURE_DEPENDS terminal/text/*.po ${NL_GAMES_DIR}/*/text/*.po ${NL_GAMES_DIR}/*/text/*.tsv)
+add_custom_command(OUTPUT ${words}
+  COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-text ${words} ${CMAKE_SOURCE_DIR}/terminal/text ${NL_GAMES_DIR}
+  DEPENDS tools/gen-text ${word_files})
+add_executable(ninelives ${program_sources} ${texts} ${words})
 target_compile_definitions(ninelives PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
-target_link_libraries(ninelives PRIVATE engine m)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(table REQUIRED IMPORTED_TARGET ncursesw fribidi)
+target_link_libraries(ninelives PRIVATE engine m PkgConfig::table)

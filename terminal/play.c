@@ -1,291 +1,244 @@
 /* SPDX-License-Identifier: MIT
- * play.c - a table in the terminal: one person, bots in the other chairs, plain lines that
- * a screen reader or a script can follow. */
+ * play.c - the command: who sits down at which table, and how it is shown. */
+#include <locale.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include <unistd.h>
 
-#include "../bots/bot.h"
 #include "../cli/cli.h"
 #include "../cli/texts.h"
-#include "../core/table.h"
-#include "../core/text.h"
+#include "desk.h"
 
 typedef struct {
-    Table      table;
-    Seat       me;
-    Player     bot[MAX_SEATS];           /* for every seat but mine */
-    const char *lang;
-} Play;
+    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi;
+    long long   players, seat, people;
+    bool        plain, watch, resume, no_colour, check;
+} Wish;
 
-/* ---- what is seen --------------------------------------------------------------- */
+/* ---- who sits where ---------------------------------------------------------------------- */
 
-/* Facts as indented lines: "hands: [defuse skip] [? ? ?]". */
-typedef struct { Scribe to; int depth, lists; } Lines;
-
-static void put_fact(Scribe *to, FactKind kind, const char *key, int number, const char *text)
+/* The i-th of a list with commas; the last one stands for all that follow if `last`. */
+static bool nth(const char *list, int i, bool last, char *out, size_t cap)
 {
-    Lines *l = (Lines *)to;
-    if (key && !l->lists) printf("%s  %s:", l->depth ? "\n" : "", key);
-    if (key && l->lists) printf(" %s", key);
-    l->depth = 1;
-    switch (kind) {
-    case FACT_NONE:     printf(" %s", l->lists ? "?" : "-"); break;
-    case FACT_BOOL:     printf(" %s", number ? "yes" : "no"); break;
-    case FACT_NUMBER:   printf(" %d", number); break;
-    case FACT_FRACTION:
-    case FACT_TEXT:     printf(" %s", *text ? text : "\"\""); break;
-    case FACT_LIST: case FACT_OBJECT:
-        fputs(" [", stdout);
-        l->lists++;
-        break;
+    for (; list && *list; i--) {
+        size_t n = strcspn(list, ",");
+        bool end = !list[n];
+        if (!i || (end && last)) return snprintf(out, cap, "%.*s", (int)n, list), true;
+        list += n + !end;
     }
+    return false;
 }
 
-static void close_list(Scribe *to)
+/* People from the chosen seat on; bots everywhere else. */
+static void seat_people(Desk *d, const Wish *w, int seats)
 {
-    fputs(" ]", stdout);
-    ((Lines *)to)->lists--;
+    for (int i = 0; i < w->people && !w->watch; i++) d->people |= SEAT_BIT(((int)w->seat + i) % seats);
+    d->voice.viewer = w->watch ? SEAT_TABLE : (Seat)w->seat;
 }
 
-static void show_view(const Play *p)
+static void name_seat(Desk *d, const Wish *w, Seat seat, int *person, int *bot)
 {
-    _Alignas(16) uint8_t view[MAX_STATE];
-    Lines l = { { put_fact, close_list }, 0, 0 };
-    p->table.game->observe(p->table.state, p->me, view);
-    p->table.game->tell(view, p->me, &l.to);
-    putchar('\n');
-}
-
-static void show_arg(const Play *p, const EventArg *a, int value, const char *word)
-{
-    if (value == BLANK) printf(" %s ?", a->key);
-    else if (a->type == 'C') printf(" %s", value ? p->table.game->cards[value] : "-");
-    else if (a->type == '@' && value != SEAT_NONE) printf(" %s %s%d", a->key, value == p->me ? "you, seat " : "seat ", value);
-    else if (a->type == 'N') printf(" %s %d", a->key, value);
-    else if (a->type == 'W') printf(" %s", word);
-}
-
-static void show_events(const Play *p, const Events *ev, const char *word)
-{
-    const Game *g = p->table.game;
-    for (int i = 0; i < ev->n; i++) {
-        Event e;
-        EventArg a;
-        events_redact(g, &ev->at[i], p->me, &e);
-        if (e.seat == p->me) printf("  you: ");
-        else if (e.seat < MAX_SEATS) printf("  seat %d: ", e.seat);
-        else printf("  table: ");
-        fputs(g->events[e.kind].name, stdout);
-        for (int k = 0; event_arg(&g->events[e.kind], k, &a); k++) show_arg(p, &a, e.arg[k], word);
-        putchar('\n');
+    char *name = d->voice.name[seat];
+    bool human = d->people >> seat & 1;
+    if (nth(w->names, human ? *person : (int)w->people * !w->watch + *bot, false, name, NAME_BYTES) && *name) {
+        *(human ? person : bot) += 1;
+        return;
     }
+    Text t = text_into(name, NAME_BYTES);
+    if (!human) nth(say_word(&d->voice, "name.bots"), (*bot)++, true, name, NAME_BYTES);
+    else if (w->people > 1) say_line(&d->voice, &t, "name.people", NULL, ++*person);
+    else say_line(&d->voice, &t, "name.person", NULL, 0), ++*person;
 }
 
-/* ---- what is said ---------------------------------------------------------------- */
-
-enum { SHOWN = 40 };
-
-static void show_moves(const Play *p, const Move *list, int n)
+static int sit_down(Desk *d, const Wish *w, int seats)
 {
-    char text[MAX_LINE];
-    puts("Your moves:");
-    for (int i = 0; i < n && i < SHOWN; i++) {
-        move_format(p->table.game, &list[i], NULL, text, sizeof text);
-        printf("  %2d  %s\n", i + 1, text);
+    int person = 0, bots = 0, named = 0;
+    char level[24];
+    seat_people(d, w, seats);
+    for (Seat s = 0; s < seats; s++) {
+        bool human = d->people >> s & 1;
+        if (human || !nth(w->bots ? w->bots : w->bot, bots, true, level, sizeof level)) snprintf(level, sizeof level, "sharp");
+        if (!(d->bot[s] = bot_find(level))) return complain("there is no bot \"%s\"", level);
+        bots += !human;
     }
-    if (n > SHOWN) printf("  ... and %d more; type one, e.g. as those above\n", n - SHOWN);
+    for (Seat s = 0; s < seats; s++) name_seat(d, w, s, &person, &named);
+    return EXIT_FINE;
 }
 
-static bool read_line(char *out, size_t cap)
+/* ---- choosing ------------------------------------------------------------------------------- */
+
+static bool read_answer(char *out, size_t cap)
 {
-    printf("> ");
+    fputs("> ", stdout);
     fflush(stdout);
     if (!fgets(out, (int)cap, stdin)) return false;
     out[strcspn(out, "\r\n")] = 0;
     return true;
 }
 
-/* A number from the list or a move as text. False: the person leaves. */
-static bool ask(Play *p, Move *m, char word[MAX_WORD])
-{
-    static Move list[MAX_MOVES];
-    char line[MAX_LINE];
-    int n = p->table.game->legal(p->table.state, p->me, list, MAX_MOVES);
-    show_view(p);
-    show_moves(p, list, n);
-    while (read_line(line, sizeof line)) {
-        char *end;
-        long k = strtol(line, &end, 10);
-        if (!strcmp(line, "quit") || !strcmp(line, "q")) return false;
-        if (!strcmp(line, "?") || !strcmp(line, "help")) {
-            puts("Type the number of a move, or the move itself; \"rules\" for the rules, \"look\" to look again, \"quit\" to leave.");
-        } else if (!strcmp(line, "rules")) {
-            const char *text = help_find(p->table.game->id, p->lang);
-            if (text) help_print(text, 78);
-        } else if (!strcmp(line, "look")) {
-            show_view(p);
-            show_moves(p, list, n);
-        } else if (!*end && *line && k >= 1 && k <= n && list[k - 1].arg[0] != ARG_OPEN) {
-            word[0] = 0;
-            return *m = list[k - 1], true;
-        } else if (!move_parse(p->table.game, p->table.options.seats, p->me, line, m, word)) {
-            return true;
-        } else {
-            puts("That is not a move here; \"?\" helps.");
-        }
-    }
-    return false;
-}
-
-/* Every bot hears what its seat is told. */
-static void tell_bots(Play *p, const Events *ev)
-{
-    _Alignas(16) uint8_t view[MAX_STATE];
-    for (Seat s = 0; s < p->table.options.seats; s++) {
-        if (s == p->me) continue;
-        p->table.game->observe(p->table.state, s, view);
-        for (int i = 0; i < ev->n; i++) {
-            Event e;
-            events_redact(p->table.game, &ev->at[i], s, &e);
-            player_hear(&p->bot[s], view, &e);
-        }
-    }
-}
-
-static bool my_move(Play *p)
-{
-    Move m;
-    char word[MAX_WORD];
-    Events ev = { .n = 0 };
-    for (;;) {
-        if (!ask(p, &m, word)) return false;
-        Err e = table_move(&p->table, &m, word, &ev);
-        if (!e) break;
-        printf("Refused: %s\n", err_name(e));
-    }
-    table_settle(&p->table, &ev);
-    tell_bots(p, &ev);
-    show_events(p, &ev, word);
-    return true;
-}
-
-static void bot_move(Play *p, Seat seat)
-{
-    _Alignas(16) uint8_t view[MAX_STATE];
-    Move m;
-    char word[MAX_WORD];
-    Events ev = { .n = 0 };
-    p->table.game->observe(p->table.state, seat, view);
-    p->bot[seat].bot->choose(&p->bot[seat], view, (Budget){ .microseconds = 20000 }, &m, word);
-    table_move(&p->table, &m, word, &ev);
-    table_settle(&p->table, &ev);
-    tell_bots(p, &ev);
-    show_events(p, &ev, word);
-}
-
-/* Bots answer first: a person should not wait for their own window to close. */
-static bool play_on(Play *p)
-{
-    SeatSet asked;
-    while ((asked = table_asked(&p->table))) {
-        SeatSet rest = asked & (SeatSet)~SEAT_BIT(p->me);
-        if (asked >> p->me & 1) {
-            if (!my_move(p)) return false;
-        } else if (rest) {
-            bot_move(p, (Seat)__builtin_ctz(rest));
-        }
-    }
-    return true;
-}
-
-static void show_result(const Play *p)
-{
-    Result r;
-    p->table.game->score(p->table.state, &r);
-    puts("The game is over.");
-    for (Seat s = 0; s < p->table.options.seats; s++)
-        printf("  seat %d%s: place %d, %d points%s\n", s, s == p->me ? " (you)" : "", r.place[s], r.points[s],
-               r.winners >> s & 1 ? ", won" : "");
-}
-
-/* ---- the command ------------------------------------------------------------------ */
-
-static const Game *choose_game(void)
+static const Game *choose_game(Voice *v)
 {
     char line[64];
     const Game *g;
-    puts("Which game?");
-    for (int i = 0; (g = game_at(i)); i++) printf("  %d  %s (%d-%d players)\n", i + 1, g->id, g->min_seats, g->max_seats);
-    while (read_line(line, sizeof line)) {
+    puts(say_word(v, "menu.game"));
+    for (int i = 0; (v->game = game_at(i)); i++)
+        printf("  %d  %s (%s, %d-%d)\n", i + 1, say_title(v), v->game->id, v->game->min_seats, v->game->max_seats);
+    while (read_answer(line, sizeof line)) {
         int k = atoi(line);
         if (k >= 1 && (g = game_at(k - 1))) return g;
         if ((g = game_find(line))) return g;
-        puts("A number or a name from the list, please.");
+        puts(say_word(v, "menu.wrong"));
     }
     return NULL;
 }
 
-static void random_secret(uint8_t secret[ENTROPY])
+static void ask_text(const Voice *v, const char *key, const char *choices, char *out, size_t cap)
 {
-    FILE *f = fopen("/dev/urandom", "rb");
-    if (!f || fread(secret, 1, ENTROPY, f) != ENTROPY) {
-        complain("no randomness to be had from the system");
-        exit(EXIT_NOT_SO);
-    }
-    fclose(f);
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    say_line(v, &t, key, choices, 0);
+    puts(line);
+    if (!read_answer(out, cap)) out[0] = 0;
 }
 
-static int sit_down(Play *p, const Game *g, const Options *o, const Bot *bot, const char *seed)
+static void choose_options(const Voice *v, Options *o)
+{
+    char line[64], value[32], *equals;
+    for (;;) {
+        printf("%s:\n", say_word(v, "menu.options"));
+        for (int i = 0; i < v->game->option_count; i++) {
+            options_value(v->game, o, i, value, sizeof value);
+            const char *said = words_of(v->game, v->lang, "val.", value);
+            printf("  %s=%s  %s: %s\n", v->game->options[i].name, value, words_of(v->game, v->lang, "opt.", v->game->options[i].name),
+                   said ? said : value);
+        }
+        ask_text(v, "menu.change", NULL, line, sizeof line);
+        if (!*line) return;
+        if ((equals = strchr(line, '='))) *equals++ = 0;
+        if (!equals || options_set(v->game, o, line, equals)) puts(say_word(v, "menu.wrong"));
+    }
+}
+
+/* The table nobody described on the command line. Enter takes what is usual. */
+static void choose_table(const Voice *v, Wish *w)
+{
+    static char name[NAME_BYTES], bots[64];
+    char choices[64], line[64];
+    snprintf(choices, sizeof choices, "%d-%d", v->game->min_seats, v->game->max_seats);
+    ask_text(v, "menu.players", choices, line, sizeof line);
+    int n = atoi(line);
+    if (n >= v->game->min_seats && n <= v->game->max_seats) w->players = n;
+    ask_text(v, "menu.name", NULL, name, sizeof name);
+    if (*name) w->names = name;
+    Text t = text_into(choices, sizeof choices);
+    for (int i = 0; bot_at(i); i++) text_add(&t, i ? ", " : ""), text_add(&t, bot_at(i)->name);
+    ask_text(v, "menu.bots", choices, bots, sizeof bots);
+    if (bot_find(bots)) w->bots = bots;
+}
+
+/* ---- dealing ---------------------------------------------------------------------------------- */
+
+static bool secret_of(const char *seed, uint8_t secret[ENTROPY])
+{
+    if (seed) return hex_read(seed, secret, ENTROPY) || (complain("--seed needs up to 64 hexadecimal digits"), false);
+    FILE *f = fopen("/dev/urandom", "rb");
+    bool ok = f && fread(secret, 1, ENTROPY, f) == ENTROPY;
+    if (f) fclose(f);
+    return ok || (complain("no randomness to be had from the system"), false);
+}
+
+static int show(Desk *d, const Wish *w)
+{
+    bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
+    DeskEnd end = plain ? plain_play(d) : screen_play(d);
+    if (end == DESK_OVER) desk_forget(d);
+    else if (d->people) puts(say_word(&d->voice, desk_save(d) ? "saved" : "notsaved"));
+    desk_free(d);
+    return EXIT_FINE;
+}
+
+static int go_on(Desk *d, const Wish *w, const char *game)
+{
+    Why y = { "" };
+    if (game && !game_or_complain(game)) return EXIT_USAGE;
+    if (!desk_load(d, game, &y)) return complain("%s", y.text), EXIT_NOT_SO;
+    for (Seat s = 0; s <= SEAT_TABLE; s++) d->told[s] = d->happened_n > 8 ? d->happened_n - 8 : 0;
+    d->voice.viewer = d->people ? (Seat)__builtin_ctz(d->people) : SEAT_TABLE;
+    puts(say_word(&d->voice, "resumed"));
+    return show(d, w);
+}
+
+static int deal(Desk *d, Wish *w, char **argv, int n)
 {
     uint8_t secret[ENTROPY];
-    if (!seed) random_secret(secret);
-    else if (!hex_read(seed, secret, ENTROPY)) return complain("--seed needs up to 64 hexadecimal digits");
-    if (table_start(&p->table, g, o, secret)) return complain("%s cannot be set up so", g->id);
-    uint64_t small;
-    memcpy(&small, secret, sizeof small);
-    for (Seat s = 0; s < o->seats; s++) player_start(&p->bot[s], bot, g, s, small + s);
-    printf("%s, %d players; you are seat %d. \"?\" helps.\n", g->id, o->seats, p->me);
-    Events ev = { .n = 0 };
-    table_settle(&p->table, &ev);
-    tell_bots(p, &ev);
-    if (play_on(p)) show_result(p);
-    return EXIT_FINE;
+    Options o;
+    const Game *g = n > 1 ? game_or_complain(argv[1]) : choose_game(&d->voice);
+    if (!(d->voice.game = g)) return EXIT_USAGE;
+    if (n <= 1) choose_table(&d->voice, w);
+    if (!w->players) w->players = g->min_seats < 3 && g->max_seats >= 3 && !w->watch && g->hunch ? 3 : g->min_seats;
+    if (w->players < g->min_seats || w->players > g->max_seats)
+        return complain("%s is for %d to %d players", g->id, g->min_seats, g->max_seats);
+    if (w->seat >= w->players) return complain("--seat must be below %lld", w->players);
+    if (w->people > w->players) return complain("--people must be at most %lld", w->players);
+    options_default(g, (int)w->players, &o);
+    options_set(g, &o, "lang", words_lang_name(d->voice.lang));          /* only some games have it */
+    if (!options_or_complain(g, argv + 2, n > 2 ? n - 2 : 0, &o)) return EXIT_USAGE;
+    if (n <= 1) choose_options(&d->voice, &o);
+    if (sit_down(d, w, (int)w->players) || !secret_of(w->seed, secret)) return EXIT_USAGE;
+    if (!desk_start(d, g, &o, secret)) return complain("%s cannot be set up so", g->id);
+    return show(d, w);
+}
+
+static int play(Wish *w, char **argv, int n)
+{
+    static Desk d;
+    char *end;
+    if (w->check) return words_check() ? EXIT_NOT_SO : EXIT_FINE;
+    if ((d.voice.lang = words_lang(w->lang)) < 0) return complain("there is no language \"%s\"; there are en, he, zh-Hant, it", w->lang);
+    d.speed = strtod(w->speed, &end);
+    if (*end || d.speed < 0 || d.speed > 100) return complain("--speed needs a number from 0 to 100");
+    if (strcmp(w->bidi, "app") && strcmp(w->bidi, "terminal")) return complain("--bidi is app or terminal");
+    d.bidi = !strcmp(w->bidi, "app");
+    d.no_colour = w->no_colour || getenv("NO_COLOR");
+    /* A seed is for doing it again: then bots must not go by the clock. */
+    d.budget = w->seed ? (Budget){ .iterations = 1000 } : (Budget){ .microseconds = 50000 };
+    if (!w->people) w->people = 1;
+    return w->resume ? go_on(&d, w, n > 1 ? argv[1] : NULL) : deal(&d, w, argv, n);
 }
 
 int cmd_play(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives play [GAME] [--players N] [--seat S] [--bot NAME] [--seed HEX] [--lang L] [OPTION=VALUE...]\n\n"
-        "A table in the terminal; bots take the other chairs.\n\n"
-        "  --players N     how many sit down (the fewest the game allows, at least 3 if it can be)\n"
+        "usage: ninelives play [GAME] [--players N] [--names A,B,...] [--bots LEVEL,...] [OPTION=VALUE...]\n\n"
+        "A table in the terminal; bots take the chairs that people leave. Without GAME it asks.\n\n"
+        "  --players N     how many sit down (3, or the fewest the game allows)\n"
         "  --seat S        your chair, from 0 (0)\n"
-        "  --bot NAME      who plays the others: random, easy, sharp or search (sharp)\n"
+        "  --people N      so many people share the keyboard, from your chair on (1)\n"
+        "  --names A,B     names, people's first\n"
+        "  --bots A,B      random, easy, sharp, search; the last one named plays the rest (sharp)\n"
+        "  --watch         bots only\n"
+        "  --speed X       1: bots take their time; 2: twice as fast; 0: no waiting (1)\n"
         "  --seed HEX      the same seed deals the same cards\n"
-        "  --lang L        language of the rules help: en, he, zh-Hant, it\n"
-        "  OPTION=VALUE    options of the game, e.g. combos=off\n";
-    static Play p;
-    long long players = 0, seat = 0;
-    const char *bot = "sharp", *seed = NULL;
-    p.lang = lang_default();
+        "  --resume        goes on with the table that was left last\n"
+        "  --lang L        en, he, zh-Hant, it (the environment's)\n"
+        "  --plain         line by line, for screen readers and scripts\n"
+        "  --no-colour     as does NO_COLOR in the environment\n"
+        "  --bidi=HOW      who turns Hebrew round: app or terminal (app)\n"
+        "  --check-text    looks for words that are missing, and plays nothing\n"
+        "  OPTION=VALUE    options of the game, e.g. combos=off\n\n"
+        "Leaving saves the table.\n";
+    Wish w = { .bot = "sharp", .lang = lang_default(), .speed = "1", .bidi = "app" };
     const Flag flag[] = {
-        { .name = "--players", .number = &players, .low = 2, .high = MAX_SEATS },
-        { .name = "--seat", .number = &seat, .low = 0, .high = MAX_SEATS - 1 },
-        { .name = "--bot", .text = &bot }, { .name = "--seed", .text = &seed }, { .name = "--lang", .text = &p.lang },
+        { .name = "--players", .number = &w.players, .low = 2, .high = MAX_SEATS },
+        { .name = "--seat", .number = &w.seat, .low = 0, .high = MAX_SEATS - 1 },
+        { .name = "--people", .number = &w.people, .low = 1, .high = MAX_SEATS },
+        { .name = "--names", .text = &w.names }, { .name = "--bots", .text = &w.bots }, { .name = "--bot", .text = &w.bot },
+        { .name = "--seed", .text = &w.seed }, { .name = "--lang", .text = &w.lang }, { .name = "--speed", .text = &w.speed },
+        { .name = "--bidi", .text = &w.bidi }, { .name = "--plain", .on = &w.plain }, { .name = "--watch", .on = &w.watch },
+        { .name = "--resume", .on = &w.resume }, { .name = "--no-colour", .on = &w.no_colour },
+        { .name = "--check-text", .on = &w.check },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
-    const Game *g = n > 1 ? game_or_complain(argv[1]) : choose_game();
-    if (!g) return EXIT_USAGE;
-    if (!players) players = g->min_seats < 3 && g->max_seats >= 3 ? 3 : g->min_seats;
-    if (players < g->min_seats || players > g->max_seats)
-        return complain("%s is for %d to %d players", g->id, g->min_seats, g->max_seats);
-    if (seat >= players) return complain("--seat must be below %lld", players);
-    const Bot *level = bot_find(bot);
-    if (!level) return complain("there is no bot \"%s\"; there are random, easy, sharp and search", bot);
-    p.me = (Seat)seat;
-    Options o;
-    options_default(g, (int)players, &o);
-    if (!options_or_complain(g, argv + 2, n > 2 ? n - 2 : 0, &o)) return EXIT_USAGE;
-    return sit_down(&p, g, &o, level, seed);
+    return play(&w, argv, n);
 }

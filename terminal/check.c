@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT
+ * check.c - is there a word for everything? Goes through the tables of every game, and plays
+ * it a little to see which facts and phases it comes to. */
+#include <stdio.h>
+#include <string.h>
+
+#include "sheet.h"
+
+enum { GAMES = 4, MOVES = 4000 };
+
+typedef struct { const Game *game; int missing; char known[64][48]; int known_n; } Check;
+
+/* One complaint a key. gen-text has already seen that all languages have the same keys. */
+static void want(Check *c, const char *prefix, const char *name)
+{
+    char key[48];
+    snprintf(key, sizeof key, "%s%s", prefix, name);
+    if (words_find(c->game, 0, key)) return;
+    for (int i = 0; i < c->known_n; i++)
+        if (!strcmp(c->known[i], key)) return;
+    if (c->known_n < 64) memcpy(c->known[c->known_n++], key, sizeof key);
+    printf("%s: no word for \"%s\"\n", c->game->id, key);
+    c->missing++;
+}
+
+static void want_tables(Check *c)
+{
+    const Game *g = c->game;
+    for (int i = 0; i < g->event_count; i++) want(c, "ev.", g->events[i].name);
+    for (int i = 0; i < g->verb_count; i++)
+        if (!(g->verbs[i].flags & (VERB_CHANCE | VERB_CLOCK))) want(c, "mv.", g->verbs[i].form);
+    for (int i = 1; i < g->card_count; i++) want(c, "card.", g->cards[i]);
+    for (int i = 0; i < g->option_count; i++) {
+        want(c, "opt.", g->options[i].name);
+        for (int k = 0; g->options[i].words && g->options[i].words[k]; k++) want(c, "val.", g->options[i].words[k]);
+    }
+}
+
+static void want_facts(Check *c, const Fact *scene, int seats)
+{
+    static const char lists[] = " hands rows pile discard words keys marks clues phase turn complete done next winner ";
+    for (const Fact *f = scene->child; f; f = f->next) {
+        char key[48];
+        snprintf(key, sizeof key, " %s ", f->key);
+        if (strstr(lists, key)) continue;
+        if (f->kind != FACT_LIST) { want(c, "fact.", f->key); continue; }
+        const Fact *first = f->child;
+        if (f->number != seats || !first) continue;
+        snprintf(key, sizeof key, first->kind == FACT_BOOL ? "%s.1" : "%s", f->key);
+        want(c, "seat.", key);
+    }
+}
+
+static void play_once(Check *c, uint8_t seed, int seats)
+{
+    static Table t;
+    static Scene scene;
+    static Player player;
+    Options o;
+    uint8_t secret[ENTROPY] = { seed };
+    options_default(c->game, seats, &o);
+    if (table_start(&t, c->game, &o, secret)) return;
+    SeatSet asked;
+    for (int i = 0; i < MOVES; i++) {
+        Move m;
+        char word[MAX_WORD] = "";
+        table_settle(&t, NULL);
+        if (!(asked = table_asked(&t))) return;
+        Seat seat = (Seat)__builtin_ctz(asked);
+        const Fact *facts = scene_look(&scene, &t, seat);
+        want(c, "ph.", fact_text(facts, "phase"));
+        want_facts(c, facts, seats);
+        if (!i) player_start(&player, &bot_random, c->game, seat, seed);
+        player.seat = seat;
+        bot_random.choose(&player, t.state, (Budget){ 0 }, &m, word);
+        if (table_move(&t, &m, word, NULL)) return;
+    }
+}
+
+int words_check(void)
+{
+    int missing = 0;
+    for (int i = 0; game_at(i); i++) {
+        static Check c;
+        c = (Check){ .game = game_at(i) };
+        if (!words_of(c.game, 0, "game.", c.game->id)) want(&c, "game", "");
+        want_tables(&c);
+        for (int k = 0; k < GAMES; k++) play_once(&c, (uint8_t)(k + 1), c.game->min_seats + k % 2);
+        missing += c.missing;
+    }
+    for (Err e = E_BAD_MOVE; e < ERR_COUNT; e++) want(&(Check){ .game = game_at(0) }, "err.", err_name(e));
+    for (int i = 0; bot_at(i); i++) want(&(Check){ .game = game_at(0) }, "bot.", bot_at(i)->name);
+    printf("words: %d missing\n", missing);
+    return missing;
+}

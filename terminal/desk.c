@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT
+ * desk.c - playing at a table in the terminal, one move after the other. */
+#include "desk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "../cli/cli.h"
+
+static bool grow(void **at, size_t *room, size_t want, size_t each)
+{
+    if (want <= *room) return true;
+    size_t more = want * 2 + 64;
+    void *p = realloc(*at, more * each);
+    if (!p) return false;
+    *at = p;
+    *room = more;
+    return true;
+}
+
+static void log_line(Desk *d, const char *line)
+{
+    size_t n = strlen(line);
+    if (!grow((void **)&d->log, &d->log_room, d->log_n + n + 2, 1)) return;
+    memcpy(d->log + d->log_n, line, n);
+    d->log_n += n;
+    d->log[d->log_n++] = '\n';
+    d->log[d->log_n] = 0;
+}
+
+static void log_move(Desk *d, const LogRecord *r)
+{
+    char line[MAX_LINE * 2];
+    log_write(d->table.game, r, line, sizeof line);
+    log_line(d, line);
+}
+
+/* ---- what happened ------------------------------------------------------------ */
+
+/* Everybody hears it in their own way, people later and bots at once. */
+static void spread(Desk *d, const Events *ev, const char *word)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    const Game *g = d->table.game;
+    Event e;
+    for (Seat seat = 0; seat < d->table.options.seats; seat++) {
+        g->observe(d->table.state, seat, view);
+        for (int i = 0; i < ev->n; i++) {
+            events_redact(g, &ev->at[i], seat, &e);
+            player_hear(&d->player[seat], view, &e);
+        }
+    }
+    if (!grow((void **)&d->happened, &d->happened_room, d->happened_n + ev->n, sizeof *d->happened)) return;
+    for (int i = 0; i < ev->n; i++) {
+        Happening *h = &d->happened[d->happened_n++];
+        h->event = ev->at[i];
+        snprintf(h->word, sizeof h->word, "%s", word ? word : "");
+    }
+}
+
+static void settle(Desk *d)
+{
+    while (table_waits_for_chance(&d->table)) {
+        Events ev = { .n = 0 };
+        LogRecord r = { .kind = LOG_MOVE, .number = d->table.moves + 1 };
+        d->table.game->legal(d->table.state, SEAT_CHANCE, &r.move, 1);
+        dice_derive(d->table.secret, r.number, r.entropy);
+        if (table_chance(&d->table, r.entropy, &ev)) return;
+        log_move(d, &r);
+        spread(d, &ev, NULL);
+    }
+}
+
+static Err play(Desk *d, const Move *m, const char *word)
+{
+    Events ev = { .n = 0 };
+    LogRecord r = { .kind = LOG_MOVE, .number = d->table.moves + 1, .move = *m };
+    Err e = table_move(&d->table, m, word, &ev);
+    if (e) return e;
+    snprintf(r.word, sizeof r.word, "%s", word ? word : "");
+    log_move(d, &r);
+    if (m->seat < MAX_SEATS) d->since[m->seat] = d->happened_n;
+    spread(d, &ev, word);
+    settle(d);
+    return E_OK;
+}
+
+/* Time is up when the table says so, and the rules let the clock speak. */
+static void mind_the_clock(Desk *d)
+{
+    Move m;
+    if (d->minutes <= 0 || wall_seconds() - d->started < 60 * d->minutes) return;
+    d->minutes = 0;
+    if (d->table.game->legal(d->table.state, SEAT_CLOCK, &m, 1) == 1) play(d, &m, NULL);
+}
+
+Err desk_move(Desk *d, const Move *m, const char *word)
+{
+    Err e = play(d, m, word);
+    if (!e) mind_the_clock(d);
+    return e;
+}
+
+void desk_bot(Desk *d, Seat seat)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    Move m;
+    char word[MAX_WORD] = "";
+    d->table.game->observe(d->table.state, seat, view);
+    d->bot[seat]->choose(&d->player[seat], view, d->budget, &m, word);
+    desk_move(d, &m, word);
+}
+
+/* ---- starting -------------------------------------------------------------------- */
+
+static double minutes_of(const Game *g, const Options *o)
+{
+    for (int i = 0; i < g->option_count; i++)
+        if (!strcmp(g->options[i].name, "minutes")) return o->value[i];
+    return 0;
+}
+
+static bool sit(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY])
+{
+    char line[MAX_LINE * 2];
+    uint64_t small;
+    if (table_start(&d->table, g, o, secret)) return false;
+    memcpy(&small, secret, sizeof small);
+    for (Seat seat = 0; seat < o->seats; seat++) player_start(&d->player[seat], d->bot[seat], g, seat, small + seat);
+    d->voice.game = g;
+    d->voice.seats = o->seats;
+    d->minutes = minutes_of(g, o);
+    d->started = wall_seconds();
+    log_write_header(g, o, line, sizeof line);
+    log_line(d, line);
+    return true;
+}
+
+bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY])
+{
+    if (!sit(d, g, o, secret)) return false;
+    settle(d);
+    return true;
+}
+
+bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
+{
+    const Game *g;
+    Options o;
+    char *line = strtok_r(log, "\n", &log);
+    if (!line || !log_read_header(line, &g, &o, w)) return false;
+    if (!sit(d, g, &o, secret)) return why(w, "%s cannot be set up so", g->id);
+    while ((line = strtok_r(NULL, "\n", &log))) {
+        LogRecord r;
+        Events ev = { .n = 0 };
+        if (!log_read(g, o.seats, line, &r, w) || !log_play(&d->table, &r, &ev, w)) return false;
+        if (r.kind == LOG_MOVE) log_line(d, line);
+        if (r.kind == LOG_MOVE && r.move.seat < MAX_SEATS) d->since[r.move.seat] = d->happened_n;
+        spread(d, &ev, r.word);
+    }
+    settle(d);
+    return true;
+}
+
+void desk_free(Desk *d)
+{
+    free(d->happened);
+    free(d->log);
+    d->happened = NULL;
+    d->log = NULL;
+}
+
+/* ---- looking and telling -------------------------------------------------------- */
+
+const Fact *desk_look(Desk *d, Seat viewer)
+{
+    d->voice.viewer = viewer;
+    return d->voice.scene = scene_look(&d->scene, &d->table, viewer);
+}
+
+/* Where cards lie in rows face down, remembering them is the game: what a player saw before
+ * their own last move is told as to a spectator, or the list of events would remember it. */
+static Seat eyes(const Desk *d, size_t i)
+{
+    Seat me = d->voice.viewer;
+    bool memory = d->voice.scene && fact_get(d->voice.scene, "rows");
+    return memory && me < MAX_SEATS && i < d->since[me] ? SEAT_TABLE : me;
+}
+
+bool desk_sentence(const Desk *d, size_t i, Text *out)
+{
+    Event e;
+    events_redact(d->table.game, &d->happened[i].event, eyes(d, i), &e);
+    return say_event(&d->voice, out, &e, d->happened[i].word);
+}
+
+bool desk_tell(Desk *d, Text *out)
+{
+    size_t *told = &d->told[d->voice.viewer];
+    while (*told < d->happened_n)
+        if (desk_sentence(d, (*told)++, out)) return true;
+    return false;
+}
+
+/* ---- moves ------------------------------------------------------------------------ */
+
+int desk_moves(const Desk *d, Move *list)
+{
+    if (d->voice.viewer >= d->voice.seats || !(table_asked(&d->table) >> d->voice.viewer & 1)) return 0;
+    int n = d->table.game->legal(d->table.state, d->voice.viewer, list, MAX_MOVES);
+    return n > MAX_MOVES ? MAX_MOVES : n;
+}
+
+bool desk_window(const Desk *d, Seat seat)
+{
+    Move first;
+    const Game *g = d->table.game;
+    return g->legal(d->table.state, seat, &first, 1) > 0 && g->verbs[first.verb].flags & VERB_WINDOW;
+}
+
+/* "ocean 2" where the form is "clue W 0-9": the verb goes without saying. */
+static bool read_open(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD])
+{
+    char full[MAX_LINE];
+    for (int i = 0; i < n; i++) {
+        const char *form = d->table.game->verbs[list[i].verb].form;
+        if (list[i].arg[0] != ARG_OPEN) continue;
+        snprintf(full, sizeof full, "%.*s %s", (int)strcspn(form, " "), form, line);
+        if (!move_parse(d->table.game, d->voice.seats, d->voice.viewer, full, m, word)) return true;
+    }
+    return false;
+}
+
+/* Part of a move's sentence or notation; an exact one beats all others. */
+static Err read_part(const Desk *d, const char *line, const Move *list, int n, Move *m)
+{
+    char text[SENTENCE], plain[MAX_LINE];
+    int fits = 0;
+    for (int i = 0; i < n; i++) {
+        Text t = text_into(text, sizeof text);
+        say_move(&d->voice, &t, &list[i]);
+        move_format(d->table.game, &list[i], NULL, plain, sizeof plain);
+        if (list[i].arg[0] == ARG_OPEN || (!strstr(text, line) && !strstr(plain, line))) continue;
+        *m = list[i];
+        if (!strcmp(text, line)) return E_OK;
+        fits++;
+    }
+    return fits == 1 ? E_OK : fits ? E_STALE : E_BAD_MOVE;
+}
+
+Err desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD])
+{
+    char *end;
+    long k = strtol(line, &end, 10);
+    word[0] = 0;
+    if (!*line) return E_BAD_MOVE;
+    if (!*end && k >= 1 && k <= n && list[k - 1].arg[0] != ARG_OPEN) return *m = list[k - 1], E_OK;
+    if (!move_parse(d->table.game, d->voice.seats, d->voice.viewer, line, m, word)) return E_OK;
+    if (read_open(d, line, list, n, m, word)) return E_OK;
+    return read_part(d, line, list, n, m);
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * desk.h - a table with people and bots around it: who sits where, what has happened, and the
+ * log from which it can all be had again. It shows nothing; plain.c and screen.c do. */
+#ifndef NINELIVES_DESK_H
+#define NINELIVES_DESK_H
+
+#include "../bots/bot.h"
+#include "../core/log.h"
+#include "say.h"
+
+typedef struct { Event event; char word[MAX_WORD]; } Happening;
+
+typedef struct {
+    Table      table;
+    Voice      voice;                    /* its viewer is whoever looks at the screen */
+    SeatSet    people;
+    const Bot *bot[MAX_SEATS];
+    Player     player[MAX_SEATS];
+    Budget     budget;
+    Happening *happened;                 /* owned by the desk */
+    size_t     happened_n, happened_room;
+    size_t     told[SEAT_TABLE + 1];     /* how much of it each viewer has been told */
+    size_t     since[MAX_SEATS];         /* how much had happened when this seat last moved */
+    char      *log;                      /* owned by the desk: the lines of the log file */
+    size_t     log_n, log_room;
+    Scene      scene;
+    double     minutes, started;         /* when the clock speaks; 0: never */
+    double     speed;                    /* 1 is a leisurely table, 0 does not wait at all */
+    bool       no_colour, bidi;          /* bidi: we reorder Hebrew ourselves */
+} Desk;
+
+typedef enum { DESK_OVER, DESK_LEFT } DeskEnd;
+
+/* The seats, names and bots are set; deals the cards. False when that cannot be set up. */
+bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);
+/* The same from a log's text, which is changed. On failure `w` says why. */
+bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
+void desk_free(Desk *d);
+
+Err  desk_move(Desk *d, const Move *m, const char *word);
+void desk_bot(Desk *d, Seat seat);               /* lets a bot move */
+/* What the viewer sees now; the voice speaks of it from here on. */
+const Fact *desk_look(Desk *d, Seat viewer);
+/* The next thing that this viewer has not been told, as a sentence; false when there is none. */
+bool desk_tell(Desk *d, Text *out);
+bool desk_sentence(const Desk *d, size_t i, Text *out);  /* any of them; false: nothing to say */
+int  desk_moves(const Desk *d, Move *list);      /* of the viewer, room for MAX_MOVES */
+bool desk_window(const Desk *d, Seat seat);      /* is it asked about a reaction? */
+/* Reads what somebody typed: a number of the list, a move, or part of its sentence. E_OK, or
+ * E_BAD_MOVE; E_STALE when several moves fit. */
+Err  desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD]);
+
+/* save.c: a table put aside, one for each game. */
+bool desk_save(const Desk *d);
+bool desk_load(Desk *d, const char *game, Why *w);       /* NULL: the latest */
+void desk_forget(const Desk *d);
+
+DeskEnd plain_play(Desk *d);
+DeskEnd screen_play(Desk *d);
+
+#endif

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * lay.c - columns of a terminal, and right to left in one that knows only left to right. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700                        /* wide characters */
+#endif
+#include "lay.h"
+
+#include <fribidi.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "../core/utf8.h"
+
+static int step(const char *s, size_t n, uint32_t *point)
+{
+    int len = utf8_next(s, n, point);
+    return len ? len : 1;
+}
+
+static int wide(uint32_t point)
+{
+    int w = wcwidth((wchar_t)point);
+    return w < 0 ? 0 : w;
+}
+
+int lay_columns(const char *s, size_t n)
+{
+    int w = 0;
+    uint32_t point = 0;
+    for (size_t at = 0; at < n; w += wide(point)) at += (size_t)step(s + at, n - at, &point);
+    return w;
+}
+
+size_t lay_fit(const char *s, int width, int whole)
+{
+    size_t n = strlen(s), at = 0, cut = 0;
+    int used = 0;
+    uint32_t point = 0;
+    while (at < n) {
+        int len = step(s + at, n - at, &point);
+        if (point == ' ' || wide(point) == 2) cut = at;
+        if ((used += wide(point)) > width) return whole && cut ? cut : at ? at : (size_t)len;
+        at += (size_t)len;
+    }
+    return n;
+}
+
+void lay_visual(const char *in, char *out, size_t cap)
+{
+    enum { MOST = 1024 };
+    FriBidiChar logical[MOST], visual[MOST];
+    FriBidiParType base = FRIBIDI_PAR_RTL;
+    size_t n = strlen(in);
+    out[0] = 0;
+    if (n >= MOST || n >= cap) return;
+    FriBidiStrIndex len = fribidi_charset_to_unicode(FRIBIDI_CHAR_SET_UTF8, in, (FriBidiStrIndex)n, logical);
+    if (!fribidi_log2vis(logical, len, &base, visual, NULL, NULL, NULL)) return;
+    fribidi_unicode_to_charset(FRIBIDI_CHAR_SET_UTF8, visual, len, out);
+}

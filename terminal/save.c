@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT
+ * save.c - a table put aside: its log (core/log.h), and beside it a small file that says who
+ * sat where. Both lie in the user's data folder, readable by nobody else. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../cli/cli.h"
+#include "desk.h"
+
+enum { PATH = 512 };
+
+static bool folder(char out[PATH], bool make)
+{
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    int n = data && *data ? snprintf(out, PATH, "%s/ninelives", data)
+                          : snprintf(out, PATH, "%s/.local/share/ninelives", home ? home : "");
+    if (n >= PATH) return false;
+    for (char *at = out + 1; make && (at = strchr(at, '/')); at++) {
+        *at = 0;
+        mkdir(out, 0700);
+        *at = '/';
+    }
+    return !make || !mkdir(out, 0700) || errno == EEXIST;
+}
+
+static bool path_of(char out[PATH + 64], const char *game, const char *ending, bool make)
+{
+    char where[PATH];
+    if (!folder(where, make)) return false;
+    snprintf(out, PATH + 64, "%s/%s.%s", where, game, ending);
+    return true;
+}
+
+static bool write_file(const char *path, const char *text, size_t n)
+{
+    mode_t old = umask(077);
+    FILE *f = fopen(path, "wb");
+    umask(old);
+    if (!f) return false;
+    bool ok = fwrite(text, 1, n, f) == n;
+    return !fclose(f) && ok;
+}
+
+/* "secret HEX", then a line a seat: "person - Dana", "bot sharp Misty". */
+static size_t write_seats(const Desk *d, char *out, size_t cap)
+{
+    size_t n = (size_t)snprintf(out, cap, "secret ");
+    for (int i = 0; i < ENTROPY; i++) n += (size_t)snprintf(out + n, cap - n, "%02x", d->table.secret[i]);
+    n += (size_t)snprintf(out + n, cap - n, "\n");
+    for (Seat s = 0; s < d->voice.seats; s++)
+        n += (size_t)snprintf(out + n, cap - n, "%s %s %s\n", d->people >> s & 1 ? "person" : "bot", d->bot[s]->name,
+                              d->voice.name[s]);
+    return n;
+}
+
+bool desk_save(const Desk *d)
+{
+    char log[PATH + 64], seats[PATH + 64], text[2048];
+    size_t n = write_seats(d, text, sizeof text);
+    const char *id = d->table.game->id;
+    return path_of(log, id, "log", true) && path_of(seats, id, "seats", true)
+        && write_file(log, d->log, d->log_n) && write_file(seats, text, n);
+}
+
+void desk_forget(const Desk *d)
+{
+    char path[PATH + 64];
+    if (path_of(path, d->table.game->id, "log", false)) unlink(path);
+    if (path_of(path, d->table.game->id, "seats", false)) unlink(path);
+}
+
+/* ---- going on -------------------------------------------------------------------------- */
+
+static bool read_seats(Desk *d, char *text, uint8_t secret[ENTROPY])
+{
+    char *line = strtok_r(text, "\n", &text), kind[8], bot[16];
+    if (!line || strncmp(line, "secret ", 7) || !hex_read(line + 7, secret, ENTROPY)) return false;
+    for (Seat s = 0; s < MAX_SEATS && (line = strtok_r(NULL, "\n", &text)); s++) {
+        int at = 0;
+        if (sscanf(line, "%7s %15s %n", kind, bot, &at) != 2 || !(d->bot[s] = bot_find(bot))) return false;
+        if (!strcmp(kind, "person")) d->people |= SEAT_BIT(s);
+        snprintf(d->voice.name[s], NAME_BYTES, "%s", line + at);
+    }
+    return true;
+}
+
+/* The game whose table was put aside last. */
+static const char *latest(void)
+{
+    const char *best = NULL;
+    time_t when = 0;
+    char path[PATH + 64];
+    struct stat st;
+    for (int i = 0; game_at(i); i++) {
+        if (!path_of(path, game_at(i)->id, "log", false) || stat(path, &st) || (best && st.st_mtime < when)) continue;
+        best = game_at(i)->id;
+        when = st.st_mtime;
+    }
+    return best;
+}
+
+bool desk_load(Desk *d, const char *game, Why *w)
+{
+    char log[PATH + 64], seats[PATH + 64];
+    uint8_t secret[ENTROPY];
+    struct stat st;
+    size_t n;
+    if (!game) game = latest();
+    if (!game || !path_of(log, game, "log", false) || !path_of(seats, game, "seats", false) || stat(log, &st))
+        return why(w, "there is no saved game");
+    char *moves = file_read(log, &n), *who = file_read(seats, &n);
+    bool ok = moves && who && (read_seats(d, who, secret) || why(w, "%s cannot be understood", seats))
+           && desk_resume(d, moves, secret, w);
+    free(moves);
+    free(who);
+    return ok;
+}

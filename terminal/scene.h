@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * scene.h - the facts that one pair of eyes is told, as a tree to look things up in. */
+#ifndef NINELIVES_SCENE_H
+#define NINELIVES_SCENE_H
+
+#include "../core/table.h"
+
+enum { SCENE_FACTS = 1024, SCENE_TEXT = 16384, SCENE_DEEP = 4 };
+
+typedef struct {
+    Scribe to;
+    Fact   fact[SCENE_FACTS];            /* the first is the whole */
+    char   text[SCENE_TEXT];
+    int    n;
+    size_t used;
+    int    deep, open[SCENE_DEEP + 1], last[SCENE_DEEP + 1];
+} Scene;
+
+/* What `who` sees of this table (SEAT_TABLE: a spectator). Facts point into the scene. */
+const Fact *scene_look(Scene *s, const Table *t, Seat who);
+/* Of a list, counted from 0; NULL past its end, and of NULL. */
+const Fact *fact_at(const Fact *list, int i);
+/* The text under this key, or NULL. */
+const char *fact_text(const Fact *object, const char *key);
+
+#endif

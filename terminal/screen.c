@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: MIT
+ * screen.c - the table drawn with ncurses: players and piles, what happened, the moves. */
+#ifndef _XOPEN_SOURCE
+#define _XOPEN_SOURCE 700                        /* wide characters */
+#endif
+#ifndef NCURSES_WIDECHAR
+#define NCURSES_WIDECHAR 1
+#endif
+#include <curses.h>
+#include <stdlib.h>
+
+#include "../cli/cli.h"
+#include "../cli/texts.h"
+#include "../core/utf8.h"
+#include "canvas.h"
+#include "lay.h"
+#include "sheet.h"
+
+enum { LEAST_LINES = 16, LEAST_COLUMNS = 50, WIDE = 80, MARKER = 2 };
+static const double WINDOW_SECONDS = 8, PAUSE_SECONDS = 0.8;
+
+typedef struct {
+    Desk    *d;
+    Move     list[MAX_MOVES];
+    int      n, pick;
+    char     input[MAX_LINE], note[SENTENCE];
+    size_t   input_n;
+    uint64_t at;                         /* the move count that all this belongs to */
+    double   bot_due, closes;            /* closes 0: no countdown */
+    bool     left;
+} Screen;
+
+/* ---- the table ------------------------------------------------------------------------------ */
+
+static void draw_bar(const Screen *s)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    text_char(&t, ' ');
+    text_add(&t, say_title(&s->d->voice));
+    text_add(&t, "    ");
+    text_add(&t, say_word(&s->d->voice, "help.bar"));
+    canvas_put(s->d, 0, 0, COLS, line, INK_BAR);
+}
+
+static int draw_players(const Screen *s, int y, int width)
+{
+    char line[SENTENCE];
+    SeatSet asked = table_asked(&s->d->table);
+    for (Seat p = 0; p < s->d->voice.seats; p++) {
+        Text t = text_into(line, sizeof line);
+        bool now = asked >> p & 1;
+        sheet_seat(s->d, p, &t);
+        canvas_put(s->d, y, 1, MARKER, !now ? "" : s->d->voice.lang == HEBREW && s->d->bidi ? ">" : "\342\226\272", INK_WARN);
+        y = canvas_wrap(s->d, y, LINES, 1 + MARKER, width - 1 - MARKER, line, p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN);
+    }
+    return y;
+}
+
+static int draw_facts(const Screen *s, int y, int width)
+{
+    char line[SENTENCE];
+    for (int i = 0; ; i++) {
+        Text t = text_into(line, sizeof line);
+        if (!sheet_line(s->d, i, &t)) return y;
+        y = canvas_wrap(s->d, y, LINES, 1, width - 1, line, INK_PLAIN);
+    }
+}
+
+/* What has become of a word, in one column. An arrow points at the side that missed. */
+static const char *mark_sign(const Screen *s, const char *mark)
+{
+    char mine = (char)('0' + (s->d->voice.viewer & 1));
+    if (*mark == 'g') return "\342\234\223";
+    if (*mark == 'x') return "\342\234\227";
+    if (!*mark) return " ";
+    return mark[1] ? "\342\206\225" : *mark == mine ? "\342\206\223" : "\342\206\221";
+}
+
+/* Colour and letter say the same, so that neither is needed: G agent, X assassin, - bystander. */
+static void draw_cell(const Screen *s, int y, int x, int width, const Cell *c)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    Ink ink = c->key == 'g' ? INK_GREEN : c->key == 'x' ? INK_RED : c->key ? INK_TAN : INK_PLAIN;
+    text_add(&t, c->key == 'g' ? "G" : c->key == 'x' ? "X" : c->key ? "-" : "");
+    text_add(&t, mark_sign(s, c->mark));
+    text_add(&t, c->word);
+    canvas_put(s->d, y, x, width - 1, line, *c->mark == 'g' ? INK_DIM : ink);
+}
+
+static int draw_grid(const Screen *s, int y, int width)
+{
+    Cell c;
+    int cell = (width - 1) / GRID;
+    if (!sheet_cell(s->d, 0, &c)) return y;
+    y = canvas_wrap(s->d, y, LINES, 1, width - 1, say_word(&s->d->voice, "grid"), INK_DIM);
+    y = canvas_wrap(s->d, y, LINES, 1, width - 1, say_word(&s->d->voice, "grid.marks"), INK_DIM);
+    for (int i = 0; sheet_cell(s->d, i, &c); i++) draw_cell(s, y + i / GRID, 1 + i % GRID * cell, cell, &c);
+    return y + GRID;
+}
+
+static int draw_own(const Screen *s, int y, int width)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    if (!sheet_own(s->d, &t)) return y;
+    return canvas_wrap(s->d, y, LINES, 1, width - 1, line, INK_BOLD);
+}
+
+static int lines_of(const char *text, int width)
+{
+    int lines = 0;
+    for (; *text; lines++) {
+        text += lay_fit(text, width, 1);
+        while (*text == ' ') text++;
+    }
+    return lines;
+}
+
+/* The latest sentences, as many as there is room for, the newest last. */
+static void draw_log(const Screen *s, int top, int bottom, int x, int width)
+{
+    char line[SENTENCE];
+    int room = bottom - top, used;
+    size_t first = s->d->happened_n;
+    for (; first > 0; first--, room -= used) {
+        Text t = text_into(line, sizeof line);
+        used = desk_sentence(s->d, first - 1, &t) ? lines_of(line, width) : 0;
+        if (used > room) break;
+    }
+    for (size_t i = first; i < s->d->happened_n; i++) {
+        Text t = text_into(line, sizeof line);
+        if (!desk_sentence(s->d, i, &t)) continue;
+        top = canvas_wrap(s->d, top, bottom, x, width, line, i + 6 > s->d->happened_n ? INK_PLAIN : INK_DIM);
+    }
+}
+
+static void draw_rules(const Screen *s, int top, int x)
+{
+    for (int y = 1; x && y < top - 2; y++) canvas_put(s->d, y, x, 1, "\342\224\202", INK_DIM);
+    for (int i = 0; i < COLS; i++) canvas_put(s->d, top - 2, i, 1, "\342\224\200", INK_DIM);
+}
+
+/* ---- the moves --------------------------------------------------------------------------------- */
+
+static void move_text(const Screen *s, int i, char *out, size_t cap)
+{
+    Text t = text_into(out, cap);
+    if (i < 9) text_char(&t, ' ');
+    text_number(&t, i + 1);
+    text_add(&t, "  ");
+    say_move(&s->d->voice, &t, &s->list[i]);
+}
+
+/* As many columns as the longest move allows; the page that holds the chosen one. */
+static void draw_moves(const Screen *s, int top, int rows)
+{
+    char line[SENTENCE];
+    int widest = 12;
+    for (int i = 0; i < s->n && i < 60; i++) {
+        move_text(s, i, line, sizeof line);
+        int w = lay_columns(line, strlen(line)) + 2;
+        if (w > widest) widest = w;
+    }
+    int across = (COLS - 2) / widest > 0 ? (COLS - 2) / widest : 1, width = (COLS - 2) / across, page = across * rows;
+    int first = page > 0 ? s->pick / page * page : 0;
+    for (int i = first; i < s->n && i < first + page; i++) {
+        move_text(s, i, line, sizeof line);
+        canvas_put(s->d, top + (i - first) % rows, 1 + (i - first) / rows * width, width - 1, line,
+                   i == s->pick ? INK_PICK : INK_PLAIN);
+    }
+}
+
+static void draw_prompt(const Screen *s, int y)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    sheet_waiting(s->d, &t);
+    if (s->closes > 0) {
+        double left = s->closes - wall_seconds();
+        int seconds = left > 0 ? (int)left + 1 : 0;
+        text_add(&t, "  ");
+        say_line(&s->d->voice, &t, "window", NULL, seconds);
+        text_add(&t, " ");
+        for (int i = 0; i < seconds; i++) text_add(&t, "\342\226\240");
+    }
+    canvas_put(s->d, y, 1, COLS - 2, line, s->closes > 0 ? INK_WARN : INK_BOLD);
+}
+
+static void draw_input(const Screen *s)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    text_add(&t, "> ");
+    text_add(&t, s->input);
+    text_add(&t, *s->note ? s->note : s->input_n || !s->n ? "" : say_word(&s->d->voice, "help.keys"));
+    canvas_put(s->d, LINES - 1, 1, COLS - 2, line, *s->note ? INK_WARN : s->input_n ? INK_BOLD : INK_DIM);
+}
+
+static void draw(const Screen *s)
+{
+    erase();
+    if (LINES < LEAST_LINES || COLS < LEAST_COLUMNS) {
+        canvas_put(s->d, 0, 0, COLS, say_word(&s->d->voice, "small"), INK_BOLD);
+        refresh();
+        return;
+    }
+    bool beside = COLS >= WIDE;
+    Cell grid;
+    int width = !beside ? COLS : sheet_cell(s->d, 0, &grid) ? COLS * 7 / 10 : COLS * 3 / 5;
+    draw_bar(s);
+    int y = draw_players(s, 2, width) + 1;
+    y = draw_facts(s, y, width) + 1;
+    y = draw_grid(s, y, width) + 1;
+    y = draw_own(s, y, width) + 1;
+    int rows = LINES - 4 - y;
+    if (rows > 10) rows = 10;
+    if (rows < 3) rows = 3;
+    int top = LINES - 2 - rows;
+    for (int i = top - 1; i < LINES; i++) canvas_put(s->d, i, 0, COLS, "", INK_PLAIN);
+    draw_rules(s, top, beside ? width : 0);
+    if (beside) draw_log(s, 2, top - 2, width + 2, COLS - width - 3);
+    else draw_log(s, y, top - 2, 1, COLS - 2);
+    draw_prompt(s, top - 1);
+    draw_moves(s, top, rows);
+    draw_input(s);
+    refresh();
+}
+
+/* ---- the keys ---------------------------------------------------------------------------------- */
+
+static void clear_input(Screen *s)
+{
+    s->input[s->input_n = 0] = 0;
+    s->note[0] = 0;
+}
+
+/* The list follows what is typed: a number, or part of a move. */
+static void follow_input(Screen *s)
+{
+    char line[SENTENCE], *end;
+    long k = strtol(s->input, &end, 10);
+    if (!s->input_n) return;
+    if (!*end && k >= 1 && k <= s->n) { s->pick = (int)k - 1; return; }
+    for (int i = 0; i < s->n; i++) {
+        move_text(s, i, line, sizeof line);
+        if (!strstr(line, s->input)) continue;
+        s->pick = i;
+        return;
+    }
+}
+
+static void show_rules(const Screen *s)
+{
+    const char *rules = help_find(s->d->voice.game->id, words_lang_name(s->d->voice.lang));
+    if (rules) canvas_page(s->d, rules);
+}
+
+/* What every card of the game does, or one of them. */
+static void show_cards(Screen *s, const char *card)
+{
+    static char text[SENTENCE * 16];
+    Text all = text_into(text, sizeof text);
+    for (int c = 1; c < s->d->voice.game->card_count; c++) {
+        char one[SENTENCE * 4];
+        Text t = text_into(one, sizeof one);
+        if (!*card && sheet_help(s->d, s->d->voice.game->cards[c], &t) && one[0] == '-') text_add(&all, one), text_char(&all, '\n');
+    }
+    if (*card && !sheet_help(s->d, card, &all)) snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "help.none"));
+    else if (all.n) canvas_page(s->d, text);
+}
+
+static void play_move(Screen *s, const Move *m, const char *word)
+{
+    Err e = desk_move(s->d, m, word);
+    char key[32];
+    clear_input(s);
+    if (!e) return;
+    snprintf(key, sizeof key, "err.%s", err_name(e));
+    snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, key));
+}
+
+static bool command(Screen *s)
+{
+    if (!strcmp(s->input, "q") || !strcmp(s->input, "quit")) s->left = true;
+    else if (!strcmp(s->input, "rules")) show_rules(s);
+    else if (!strcmp(s->input, "look")) clear_input(s);
+    else if (!strncmp(s->input, "help", 4)) show_cards(s, s->input + 4 + (s->input[4] == ' '));
+    else return false;
+    s->input[s->input_n = 0] = 0;
+    return true;
+}
+
+static void enter(Screen *s)
+{
+    Move m;
+    char word[MAX_WORD] = "";
+    Err e = E_OK;
+    if (command(s) || !s->n) return;
+    if (s->input_n) e = desk_read(s->d, s->input, s->list, s->n, &m, word);
+    if (!s->input_n || e == E_STALE) {               /* several fit: the one that is lit */
+        m = s->list[s->pick];
+        e = m.arg[0] == ARG_OPEN ? E_BAD_MOVE : E_OK;
+    }
+    if (!e) play_move(s, &m, word);
+    else snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "notmove"));
+}
+
+static void type(Screen *s, wint_t c)
+{
+    char bytes[4];
+    if (c < 32 || c == 127) return;
+    s->note[0] = 0;
+    size_t n = (size_t)utf8_put((uint32_t)c, bytes);
+    if (s->input_n + n >= MAX_LINE) return;
+    memcpy(s->input + s->input_n, bytes, n);
+    s->input[s->input_n += n] = 0;
+    follow_input(s);
+}
+
+static void rub_out(Screen *s)
+{
+    s->note[0] = 0;
+    while (s->input_n && (s->input[--s->input_n] & 0xc0) == 0x80) continue;
+    s->input[s->input_n] = 0;
+    follow_input(s);
+}
+
+static void step_pick(Screen *s, int by)
+{
+    s->pick += by;
+    if (s->pick >= s->n) s->pick = s->n - 1;
+    if (s->pick < 0) s->pick = 0;
+}
+
+static void special_key(Screen *s, wint_t key)
+{
+    switch (key) {
+    case KEY_UP: case KEY_LEFT:    step_pick(s, -1); break;
+    case KEY_DOWN: case KEY_RIGHT: step_pick(s, 1); break;
+    case KEY_PPAGE:                step_pick(s, -10); break;
+    case KEY_NPAGE:                step_pick(s, 10); break;
+    case KEY_BACKSPACE:            rub_out(s); break;
+    case KEY_ENTER:                enter(s); break;
+    case KEY_F(1):                 canvas_page(s->d, say_word(&s->d->voice, "help")); break;
+    case KEY_F(2):                 show_rules(s); break;
+    case KEY_F(3):                 show_cards(s, ""); break;
+    default:                       break;
+    }
+}
+
+static void take_key(Screen *s)
+{
+    wint_t c;
+    int kind = get_wch(&c);
+    if (kind == ERR) return;
+    if (kind == KEY_CODE_YES) special_key(s, c);
+    else if (c == '\n' || c == '\r') enter(s);
+    else if (c == 127 || c == 8) rub_out(s);
+    else if (c == 27) clear_input(s);
+    else if (c == 3 || c == 4) s->left = true;
+    else if (c == '?' && !s->input_n) canvas_page(s->d, say_word(&s->d->voice, "help"));
+    else type(s, c);
+}
+
+/* ---- the course of the game ---------------------------------------------------------------------- */
+
+static double pause_of(const Desk *d, double seconds) { return d->speed > 0 ? seconds / d->speed : 0; }
+
+/* Between two people at one keyboard nobody is to see anything. */
+static bool seat_viewer(Screen *s, SeatSet people)
+{
+    Desk *d = s->d;
+    char line[SENTENCE];
+    Seat next = (Seat)__builtin_ctz(people);
+    if (d->voice.viewer >= MAX_SEATS || people >> d->voice.viewer & 1) return true;
+    d->voice.viewer = next;
+    Text t = text_into(line, sizeof line);
+    say_line(&d->voice, &t, "pass.to", d->voice.name[next], 0);
+    return canvas_curtain(d, line);
+}
+
+/* The table has moved on: a new list, a new countdown, a bot that takes a breath. */
+static void begin_step(Screen *s)
+{
+    Desk *d = s->d;
+    bool mine = d->voice.viewer < d->voice.seats && table_asked(&d->table) >> d->voice.viewer & 1;
+    double now = wall_seconds();
+    s->at = d->table.moves;
+    s->n = desk_moves(d, s->list);
+    s->pick = 0;
+    s->bot_due = now + pause_of(d, PAUSE_SECONDS);
+    if (!mine || !desk_window(d, d->voice.viewer) || d->speed <= 0) s->closes = 0;
+    else if (s->closes <= 0) s->closes = now + pause_of(d, WINDOW_SECONDS);
+}
+
+static void run_clocks(Screen *s, SeatSet bots)
+{
+    double now = wall_seconds();
+    if (s->closes > 0 && now >= s->closes) {
+        s->closes = 0;
+        play_move(s, &s->list[0], "");
+    } else if (bots && now >= s->bot_due) {
+        desk_bot(s->d, (Seat)__builtin_ctz(bots));
+    }
+}
+
+static void show_end(Screen *s)
+{
+    static char text[SENTENCE * 4];
+    Text t = text_into(text, sizeof text);
+    text_add(&t, say_word(&s->d->voice, "over"));
+    for (int i = 0; ; i++) {
+        char line[SENTENCE];
+        Text one = text_into(line, sizeof line);
+        if (!sheet_result(s->d, i, &one)) break;
+        text_add(&t, "\n"), text_add(&t, line);
+    }
+    s->n = 0;
+    s->closes = 0;
+    desk_look(s->d, s->d->voice.viewer);
+    draw(s);
+    for (int i = 0; i < 40 && getch() == ERR; i++) continue;     /* the last cards, for a moment */
+    canvas_page(s->d, text);
+}
+
+DeskEnd screen_play(Desk *d)
+{
+    static Screen s;
+    SeatSet asked;
+    s = (Screen){ .d = d, .at = UINT64_MAX };
+    canvas_open(d);
+    while (!s.left && (asked = table_asked(&d->table))) {
+        SeatSet people = asked & d->people;
+        if (people && !seat_viewer(&s, people)) break;
+        desk_look(d, d->voice.viewer);
+        if (s.at != d->table.moves) begin_step(&s);
+        draw(&s);
+        take_key(&s);
+        /* Bots speak up beside a person in a window only; a turn that several may take is theirs. */
+        bool wait = people && !desk_window(d, d->voice.viewer);
+        if (!s.left && s.at == d->table.moves) run_clocks(&s, wait ? 0 : asked & (SeatSet)~people);
+    }
+    bool over = !table_asked(&d->table);
+    if (over) show_end(&s);
+    canvas_close();
+    return over ? DESK_OVER : DESK_LEFT;
+}

@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: MIT
+ * sheet.c - facts as lines of words. */
+#include "sheet.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+#include "../cli/texts.h"
+
+/* Lists that are drawn in their own way. */
+static const char *const drawn[] = { "phase", "turn", "hands", "rows", "pile", "discard", "words", "keys", "marks", "clues" };
+
+static bool is_drawn(const char *key)
+{
+    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
+        if (!strcmp(drawn[i], key)) return true;
+    return false;
+}
+
+static const Fact *get(const Desk *d, const char *key) { return fact_get(d->voice.scene, key); }
+
+/* ---- cards -------------------------------------------------------------------------- */
+
+static bool same(const Fact *a, const Fact *b) { return a && b && a->kind == FACT_TEXT && b->kind == FACT_TEXT && !strcmp(a->text, b->text); }
+
+/* "Defuse, Skip x2"; cards that cannot be named are left out. Returns how many were named. */
+static int add_cards(const Desk *d, const Fact *list, Text *out)
+{
+    int named = 0;
+    for (const Fact *f = list->child, *next; f; f = next) {
+        int alike = 1;
+        for (next = f->next; same(f, next); next = next->next) alike++;
+        if (f->kind != FACT_TEXT) continue;
+        if (named) text_add(out, say_word(&d->voice, "and"));
+        text_add(out, say_card(&d->voice, f->text));
+        if (alike > 1) text_add(out, " \303\227"), text_number(out, alike);
+        named += alike;
+    }
+    return named;
+}
+
+/* "[3] [?] [?] [7]" */
+static void add_row(const Desk *d, const Fact *row, Text *out)
+{
+    for (const Fact *f = row->child; f; f = f->next) {
+        if (f != row->child) text_char(out, ' ');
+        text_char(out, '[');
+        text_add(out, f->kind == FACT_TEXT ? say_card(&d->voice, f->text) : "?");
+        text_char(out, ']');
+    }
+}
+
+/* ---- players ------------------------------------------------------------------------ */
+
+/* A list with an entry for each seat: "12 points", "out". */
+static void add_seat_fact(const Desk *d, const Fact *list, Seat seat, Text *out)
+{
+    const Fact *f = list->kind == FACT_LIST && list->number == d->voice.seats ? fact_at(list, seat) : NULL;
+    char key[48];
+    if (!f || is_drawn(list->key)) return;
+    if (f->kind == FACT_BOOL) snprintf(key, sizeof key, "seat.%s.%d", list->key, f->number);
+    else snprintf(key, sizeof key, "seat.%s", list->key);
+    const char *text = words_find(d->voice.game, d->voice.lang, key);
+    if (!text || !*text) return;
+    Phrase p = { .n = 0 };
+    phrase_number(&p, "n", f->number);
+    text_add(out, say_word(&d->voice, "and"));
+    say_filled(&d->voice, out, text, &p);
+}
+
+void sheet_seat(const Desk *d, Seat seat, Text *out)
+{
+    const Fact *hand = fact_at(get(d, "hands"), seat), *row = fact_at(get(d, "rows"), seat);
+    text_add(out, d->voice.name[seat]);
+    if (hand || row) text_add(out, ": ");
+    if (row) add_row(d, row, out);
+    if (hand) say_line(&d->voice, out, "cards", NULL, hand->number);
+    if (hand && seat != d->voice.viewer) {
+        char cards[SENTENCE];
+        Text t = text_into(cards, sizeof cards);
+        if (add_cards(d, hand, &t)) text_add(out, " ("), text_add(out, cards), text_add(out, ")");
+    }
+    for (const Fact *f = d->voice.scene->child; f; f = f->next) add_seat_fact(d, f, seat, out);
+}
+
+bool sheet_own(const Desk *d, Text *out)
+{
+    Seat me = d->voice.viewer;
+    const Fact *hand = fact_at(get(d, "hands"), me), *row = fact_at(get(d, "rows"), me);
+    if (me >= d->voice.seats || (!hand && !row)) return false;
+    text_add(out, say_word(&d->voice, hand ? "hand" : "row"));
+    text_add(out, ": ");
+    if (row) add_row(d, row, out);
+    else if (!add_cards(d, hand, out)) text_add(out, say_word(&d->voice, "hand.empty"));
+    return true;
+}
+
+void sheet_waiting(const Desk *d, Text *out)
+{
+    char names[SENTENCE];
+    SeatSet asked = table_asked(&d->table);
+    const char *phase = fact_text(d->voice.scene, "phase");
+    Text t = text_into(names, sizeof names);
+    Seat seat;
+    if (d->voice.viewer < d->voice.seats && asked >> d->voice.viewer & 1) {
+        const char *prompt = words_of(d->voice.game, d->voice.lang, "ph.", phase ? phase : "");
+        text_add(out, prompt ? prompt : "");
+        return;
+    }
+    EACH_SEAT(seat, asked) {
+        if (t.n) text_add(&t, say_word(&d->voice, "and"));
+        text_add(&t, d->voice.name[seat]);
+    }
+    say_line(&d->voice, out, asked ? "waiting" : "over", names, 0);
+}
+
+/* ---- piles and facts ------------------------------------------------------------------- */
+
+static void add_pile(const Desk *d, const Fact *pile, Text *out)
+{
+    char known[SENTENCE];
+    Text t = text_into(known, sizeof known);
+    say_line(&d->voice, out, "pile", NULL, pile->number);
+    for (const Fact *f = pile->child; f && f->kind == FACT_TEXT; f = f->next) {
+        if (t.n) text_add(&t, say_word(&d->voice, "and"));
+        text_add(&t, say_card(&d->voice, f->text));
+    }
+    if (!t.n) return;
+    text_add(out, ". ");
+    say_line(&d->voice, out, "pile.known", known, 0);
+}
+
+static void add_discard(const Desk *d, const Fact *pile, Text *out)
+{
+    const Fact *top = pile->child;
+    say_line(&d->voice, out, "discard", top && top->kind == FACT_TEXT ? say_card(&d->voice, top->text) : NULL, pile->number);
+}
+
+static void put_value(const Desk *d, Phrase *p, const char *key, const Fact *f)
+{
+    if (f->kind == FACT_TEXT) phrase_text(p, key, say_card(&d->voice, f->text));
+    else if (f->kind == FACT_NUMBER || f->kind == FACT_BOOL) phrase_number(p, key, f->number);
+}
+
+/* A fact that is no list, by its own text; an empty one or a bare 0 is not worth a line. */
+static bool add_fact(const Desk *d, const Fact *f, Text *out)
+{
+    const char *text = words_of(d->voice.game, d->voice.lang, "fact.", f->key);
+    Phrase p = { .n = 0 };
+    char seat[NAME_BYTES * 2];
+    Text t = text_into(seat, sizeof seat);
+    if (!text || !*text || f->kind == FACT_NONE || f->kind == FACT_LIST) return false;
+    bool of_seat = strstr(text, "{@}");
+    if (!f->number && !of_seat && (f->kind == FACT_NUMBER || f->kind == FACT_BOOL)) return false;
+    if (f->kind == FACT_NUMBER) say_seat(&d->voice, &t, (Seat)f->number, "who.you");
+    put_value(d, &p, "n", f);
+    put_value(d, &p, "t", f);
+    phrase_text(&p, "@", f->kind == FACT_TEXT ? say_card(&d->voice, f->text) : seat);
+    for (const Fact *c = f->kind == FACT_OBJECT ? f->child : NULL; c; c = c->next) put_value(d, &p, c->key, c);
+    say_filled(&d->voice, out, text, &p);
+    return true;
+}
+
+bool sheet_line(const Desk *d, int i, Text *out)
+{
+    for (const Fact *f = d->voice.scene->child; f; f = f->next) {
+        Text t = { out->at, out->cap, 0 };
+        bool one = true;
+        if (!strcmp(f->key, "pile")) add_pile(d, f, &t);
+        else if (!strcmp(f->key, "discard")) add_discard(d, f, &t);
+        else one = !is_drawn(f->key) && add_fact(d, f, &t);
+        if (one && i-- == 0) return *out = t, true;
+    }
+    return false;
+}
+
+/* ---- words in a grid ------------------------------------------------------------------- */
+
+bool sheet_cell(const Desk *d, int cell, Cell *out)
+{
+    const Fact *word = fact_at(get(d, "words"), cell), *mark = fact_at(get(d, "marks"), cell), *key = NULL;
+    if (!word || word->kind != FACT_TEXT) return false;
+    for (const Fact *f = get(d, "keys")->child; f; f = f->next)
+        if (f->kind == FACT_TEXT) key = f;
+    *out = (Cell){ word->text, key ? key->text[cell] : 0, mark && mark->kind == FACT_TEXT ? mark->text : "" };
+    return true;
+}
+
+void sheet_mark(const Desk *d, const Cell *c, Text *out)
+{
+    Phrase p = { .n = 0 };
+    char key[16];
+    if (!*c->mark) return;
+    phrase_number(&p, "s", c->mark[0] == '1');
+    snprintf(key, sizeof key, "mark.%s", *c->mark == 'g' ? "agent" : *c->mark == 'x' ? "black" : c->mark);
+    say(&d->voice, out, key, &p);
+}
+
+bool sheet_clue(const Desk *d, int i, Text *out)
+{
+    const Fact *list = get(d, "clues"), *f = fact_at(list, i);
+    const Fact *side = f ? fact_get(f, "side") : NULL;
+    Phrase p = { .n = 0 };
+    if (!f || !side) return false;
+    phrase_number(&p, "s", side->number);
+    phrase_text(&p, "t", fact_text(f, "clue"));
+    return say(&d->voice, out, "clue.by", &p);
+}
+
+/* ---- the end, and help --------------------------------------------------------------- */
+
+bool sheet_result(const Desk *d, int i, Text *out)
+{
+    Result r;
+    char line[SENTENCE];
+    d->table.game->score(d->table.state, &r);
+    for (int place = 1; place <= MAX_SEATS; place++)
+        for (Seat s = 0; s < d->voice.seats; s++) {
+            if (r.place[s] != place || i-- > 0) continue;
+            Text t = text_into(line, sizeof line);
+            text_add(&t, d->voice.name[s]);
+            if (r.winners >> s & 1) text_add(&t, say_word(&d->voice, "and")), text_add(&t, say_word(&d->voice, "result.won"));
+            say_line(&d->voice, out, "result", line, place);
+            return true;
+        }
+    return false;
+}
+
+static bool alike(const char *a, const char *b)
+{
+    while (*a && tolower((unsigned char)*a) == tolower((unsigned char)*b)) a++, b++;
+    return !*a && !*b;
+}
+
+/* The card somebody means, by its name in their language or in the notation. */
+static const char *find_card(const Desk *d, const char *asked)
+{
+    for (int c = 1; c < d->voice.game->card_count; c++) {
+        const char *name = say_card(&d->voice, d->voice.game->cards[c]);
+        if (alike(name, asked) || alike(d->voice.game->cards[c], asked)) return name;
+    }
+    return NULL;
+}
+
+/* Lines that begin with the name come first; a card without one is spoken of elsewhere. */
+static void add_rules(const char *rules, const char *name, bool leading, Text *out)
+{
+    size_t n = strlen(name);
+    for (const char *line = rules; *line; ) {
+        size_t len = strcspn(line, "\n");
+        const char *hit = strstr(line, name);
+        bool inside = hit && hit < line + len;
+        if (inside && (!leading || (!strncmp(line, "- ", 2) && !strncmp(line + 2, name, n)))) {
+            if (out->n) text_char(out, '\n');
+            text_bytes(out, line, len);
+        }
+        line += len + (line[len] == '\n');
+    }
+}
+
+bool sheet_help(const Desk *d, const char *card, Text *out)
+{
+    const char *name = find_card(d, card), *rules = help_find(d->voice.game->id, words_lang_name(d->voice.lang));
+    if (!name || !rules) return false;
+    add_rules(rules, name, true, out);
+    if (!out->n) add_rules(rules, name, false, out);
+    if (!out->n) text_add(out, name);
+    return true;
+}
