@@ -2,7 +2,7 @@
 # what both stand on. NL_LAW_GAMES says how many random games a law run plays, NL_BOT_GAMES
 # over how many the bots are watched.
 set(NL_LAW_GAMES 60 CACHE STRING "random games per law run")
-set(NL_BOT_GAMES 10 CACHE STRING "games per run of the bots' laws")
+set(NL_BOT_GAMES 3 CACHE STRING "games per run of the bots' laws")
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(cmocka REQUIRED IMPORTED_TARGET cmocka)
 pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
