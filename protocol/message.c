@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: MIT
+ * message.c - a game's views, events and offers as JSON. */
+#include "message.h"
+
+#include "json.h"
+
+void message_key(Text *out, const char *key)
+{
+    json_string(out, key);
+    text_char(out, ':');
+}
+
+static void put_long(Text *out, uint64_t v)
+{
+    char digits[20];
+    size_t n = sizeof digits;
+    do digits[--n] = (char)('0' + v % 10); while (v /= 10);
+    text_bytes(out, digits + n, sizeof digits - n);
+}
+
+void message_long(Text *out, const char *key, uint64_t v)
+{
+    message_key(out, key);
+    put_long(out, v);
+}
+
+/* ---- events ------------------------------------------------------------------ */
+
+static void put_arg(Text *out, const Game *g, char type, int v, const char *word)
+{
+    bool none = v == BLANK || (type == 'C' && v == UNKNOWN) || (type == '@' && v == SEAT_NONE);
+    if (none) text_add(out, "null");
+    else if (type == 'C') json_string(out, g->cards[v]);
+    else if (type == 'W') json_string(out, word ? word : "");
+    else text_number(out, v);
+}
+
+void message_event(Text *out, const Game *g, uint64_t n, const Event *e, const char *word)
+{
+    EventArg a;
+    text_char(out, '{');
+    message_long(out, "n", n);
+    text_add(out, ",\"e\":");
+    json_string(out, g->events[e->kind].name);
+    if (e->seat != SEAT_NONE) {
+        text_add(out, ",\"seat\":");
+        text_number(out, e->seat);
+    }
+    for (int i = 0; event_arg(&g->events[e->kind], i, &a); i++) {
+        text_char(out, ',');
+        message_key(out, a.key);
+        put_arg(out, g, a.type, e->arg[i], word);
+    }
+    text_char(out, '}');
+}
+
+/* ---- offers ------------------------------------------------------------------- */
+
+static const char *token_text(const OfferRoom *r, OfferToken t) { return r->text + t.at; }
+
+static bool same_token(const OfferRoom *r, OfferToken a, OfferToken b)
+{
+    return a.n == b.n && (a.at == b.at || !memcmp(token_text(r, a), token_text(r, b), a.n));
+}
+
+/* One move as its words. */
+static bool write_row(OfferRoom *r, const Game *g, const Move *m, OfferRow *row)
+{
+    size_t room = sizeof r->text - r->used;
+    char *text = r->text + r->used;
+    int n = move_format(g, m, NULL, text, room);
+    if (n < 0 || (size_t)n >= room) return false;
+    row->tokens = 0;
+    for (int from = 0, to; from < n && row->tokens < OFFER_TOKENS; from = to + 1) {
+        for (to = from; to < n && text[to] != ' '; to++) continue;
+        row->token[row->tokens++] = (OfferToken){ (uint32_t)(r->used + (size_t)from), (uint32_t)(to - from) };
+    }
+    r->used += (size_t)n + 1;
+    return true;
+}
+
+static bool alike_but(const OfferRoom *r, const OfferRow *a, const OfferRow *b, int at)
+{
+    if (a->tokens != b->tokens) return false;
+    for (int i = 0; i < a->tokens; i++)
+        if (i != at && !same_token(r, a->token[i], b->token[i])) return false;
+    return true;
+}
+
+/* Writes the words at place `at` of rows first..last-1 as one: "@1|@3". */
+static bool join(OfferRoom *r, int first, int last, int at)
+{
+    Text t = text_into(r->text + r->used, sizeof r->text - r->used);
+    for (int i = first; i < last; i++) {
+        if (i > first) text_char(&t, '|');
+        text_bytes(&t, token_text(r, r->row[i].token[at]), r->row[i].token[at].n);
+    }
+    if (t.n >= t.cap) return false;
+    r->row[first].token[at] = (OfferToken){ (uint32_t)r->used, (uint32_t)t.n };
+    r->used += t.n + 1;
+    return true;
+}
+
+/* Neighbours that differ in the word at place `at` only become one row. Verbs stay apart:
+ * a row is one kind of move. Returns how many rows are left. */
+static int fold_rows(OfferRoom *r, int n, int at)
+{
+    int kept = 0;
+    for (int i = 0, j; i < n; i = j) {
+        for (j = i + 1; j < n && at < r->row[i].tokens && alike_but(r, &r->row[i], &r->row[j], at); j++) continue;
+        if (j > i + 1 && !join(r, i, j, at)) j = i + 1;
+        r->row[kept++] = r->row[i];
+    }
+    return kept;
+}
+
+static int list_offers(OfferRoom *r, const Game *g, const void *view, Seat who)
+{
+    int n = who < MAX_SEATS ? g->legal(view, who, r->list, MAX_MOVES) : 0, rows = 0;
+    r->used = 0;
+    if (n > MAX_MOVES) n = MAX_MOVES;
+    while (rows < n && write_row(r, g, &r->list[rows], &r->row[rows])) rows++;
+    for (int at = OFFER_TOKENS - 1; at > 0 && rows > 1; at--) rows = fold_rows(r, rows, at);
+    return rows;
+}
+
+static void put_offer(Text *out, OfferRoom *r, const Game *g, const void *view, Seat who)
+{
+    int rows = list_offers(r, g, view, who);
+    text_add(out, "\"offer\":[");
+    for (int i = 0; i < rows; i++) {
+        text_add(out, i ? ",\"" : "\"");
+        for (int k = 0; k < r->row[i].tokens; k++) {
+            if (k) text_char(out, ' ');
+            text_bytes(out, token_text(r, r->row[i].token[k]), r->row[i].token[k].n);
+        }
+        text_char(out, '"');
+    }
+    text_char(out, ']');
+}
+
+static void put_asked(Text *out, SeatSet asked)
+{
+    Seat p;
+    const char *comma = "";
+    text_add(out, "\"asked\":[");
+    EACH_SEAT(p, asked & (SEAT_BIT(MAX_SEATS) - 1)) {
+        text_add(out, comma);
+        text_number(out, p);
+        comma = ",";
+    }
+    text_char(out, ']');
+}
+
+void message_moment(Text *out, const Game *g, const void *view, Seat who, OfferRoom *room)
+{
+    Json j = json_write(out);
+    SeatSet asked = g->to_act(view);
+    tell_object(&j.to, "view");
+    g->tell(view, who, &j.to);
+    j.to.close(&j.to);
+    text_char(out, ',');
+    put_asked(out, asked);
+    text_char(out, ',');
+    put_offer(out, room, g, view, who);
+}
+
+/* ---- what can be played ----------------------------------------------------------- */
+
+void message_options(Text *out, const Game *g, const Options *o)
+{
+    char value[32];
+    text_add(out, "\"options\":{");
+    for (int i = 0; i < g->option_count; i++) {
+        if (i) text_char(out, ',');
+        options_value(g, o, i, value, sizeof value);
+        message_key(out, g->options[i].name);
+        json_string(out, value);
+    }
+    text_char(out, '}');
+}
+
+static void put_option(Scribe *to, const OptionRow *row)
+{
+    tell_object(to, NULL);
+    tell_text(to, "name", row->name);
+    if (row->words) {
+        tell_list(to, "values");
+        for (int i = 0; row->words[i]; i++) tell_text(to, NULL, row->words[i]);
+        to->close(to);
+        tell_text(to, "usual", row->words[row->usual]);
+    } else {
+        tell_list(to, "range");
+        tell_number(to, NULL, row->low);
+        tell_number(to, NULL, row->high);
+        to->close(to);
+        tell_number(to, "usual", row->usual);
+    }
+    to->close(to);
+}
+
+void message_game(Text *out, const Game *g)
+{
+    Json j = json_write(out);
+    tell_object(&j.to, NULL);
+    tell_text(&j.to, "id", g->id);
+    tell_list(&j.to, "seats");
+    tell_number(&j.to, NULL, g->min_seats);
+    tell_number(&j.to, NULL, g->max_seats);
+    j.to.close(&j.to);
+    tell_list(&j.to, "options");
+    for (int i = 0; i < g->option_count; i++) put_option(&j.to, &g->options[i]);
+    j.to.close(&j.to);
+    j.to.close(&j.to);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * message.h - what a viewer is told of a game, as JSON (PROTOCOL.md). Everything about a game
+ * that leaves for a client is written here, and from two things only: the viewer's own view
+ * and events already redacted for it. So nothing else can get out. */
+#ifndef NINELIVES_MESSAGE_H
+#define NINELIVES_MESSAGE_H
+
+#include "../core/game.h"
+#include "../core/text.h"
+
+enum { OFFER_TOKENS = 10, OFFER_TEXT = 1 << 19 };
+
+/* The caller's memory for listing moves: large, used by one message at a time. */
+typedef struct { uint32_t at, n; } OfferToken;
+typedef struct { int tokens; OfferToken token[OFFER_TOKENS]; } OfferRow;
+typedef struct {
+    Move     list[MAX_MOVES];
+    OfferRow row[MAX_MOVES];
+    size_t   used;
+    char     text[OFFER_TEXT];
+} OfferRoom;
+
+/* {"n":58,"e":"drew","seat":0,"card":null} */
+void message_event(Text *out, const Game *g, uint64_t n, const Event *redacted, const char *word);
+/* "view":{...},"asked":[...],"offer":[...]: how things stand for this viewer. */
+void message_moment(Text *out, const Game *g, const void *view, Seat who, OfferRoom *room);
+/* "options":{...} */
+void message_options(Text *out, const Game *g, const Options *o);
+/* {"id":"kittens","seats":[2,5],"options":[...]} */
+void message_game(Text *out, const Game *g);
+
+/* "key":number for what may not fit an int. */
+void message_long(Text *out, const char *key, uint64_t v);
+void message_key(Text *out, const char *key);            /* "key": */
+
+#endif
