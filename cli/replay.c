@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/fair.h"
 #include "../core/log.h"
 #include "cli.h"
 
@@ -13,7 +14,8 @@ typedef struct {
     uint8_t  (*entropy)[ENTROPY];        /* of every move of chance, to be checked in the end */
     uint64_t *number;
     size_t   room;
-    bool     secret_seen, fair;
+    bool     secret_seen, fair, committed;
+    Fair     promise;                    /* the commitment and everybody's luck */
 } Replay;
 
 static bool remember_chance(Replay *r, const LogRecord *rec)
@@ -31,14 +33,32 @@ static bool remember_chance(Replay *r, const LogRecord *rec)
 
 static bool check_secret(Replay *r, const uint8_t secret[ENTROPY], Why *w)
 {
+    uint8_t seed[ENTROPY];
     r->secret_seen = true;
+    memcpy(seed, secret, ENTROPY);
+    if (r->committed) {
+        if (!fair_fits(&r->promise, secret)) return why(w, "the secret does not fit the commitment");
+        fair_seed(&r->promise, secret, seed);
+    }
     for (uint64_t i = 0; i < r->shuffles; i++) {
         uint8_t derived[ENTROPY];
-        dice_derive(secret, r->number[i], derived);
+        dice_derive(seed, r->number[i], derived);
         if (memcmp(derived, r->entropy[i], ENTROPY))
             return why(w, "the shuffle of move %llu does not come from the secret", (unsigned long long)r->number[i]);
     }
     return r->fair = true;
+}
+
+static void take_promise(Replay *r, const LogRecord *rec)
+{
+    r->promise.seats = r->table.options.seats;
+    r->committed |= rec->kind == LOG_COMMIT;
+    if (rec->kind == LOG_COMMIT) {
+        memcpy(r->promise.commit, rec->entropy, ENTROPY);
+    } else {
+        r->promise.gave |= SEAT_BIT(rec->move.seat);
+        memcpy(r->promise.luck[rec->move.seat], rec->entropy, ENTROPY);
+    }
 }
 
 static bool replay_line(Replay *r, const char *line, Why *w)
@@ -47,6 +67,7 @@ static bool replay_line(Replay *r, const char *line, Why *w)
     if (!log_read(r->table.game, r->table.options.seats, line, &rec, w) || !log_play(&r->table, &rec, NULL, w)) return false;
     r->moves += rec.kind == LOG_MOVE;
     r->marks += rec.kind == LOG_MARK;
+    if (rec.kind == LOG_COMMIT || rec.kind == LOG_LUCK) take_promise(r, &rec);
     if (rec.kind == LOG_SECRET) return check_secret(r, rec.entropy, w);
     if (rec.kind != LOG_MOVE || rec.move.seat != SEAT_CHANCE) return true;
     return remember_chance(r, &rec) || why(w, "out of memory");
@@ -59,10 +80,10 @@ static void report(const char *path, const Replay *r, bool json)
     g->score(r->table.state, &result);
     bool over = !g->to_act(r->table.state);
     if (json) {
-        printf("{\"ok\":true,\"game\":\"%s\",\"players\":%u,\"moves\":%llu,\"marks\":%llu,\"shuffles\":%llu,\"fair\":%s,"
+        printf("{\"ok\":true,\"game\":\"%s\",\"players\":%u,\"moves\":%llu,\"marks\":%llu,\"shuffles\":%llu,\"fair\":%s,\"committed\":%s,"
                "\"over\":%s,\"mark\":\"%016llx\",\"winners\":[", g->id, r->table.options.seats, (unsigned long long)r->moves,
                (unsigned long long)r->marks, (unsigned long long)r->shuffles, !r->secret_seen ? "null" : r->fair ? "true" : "false",
-               over ? "true" : "false", (unsigned long long)game_mark(g, r->table.state));
+               r->committed ? "true" : "false", over ? "true" : "false", (unsigned long long)game_mark(g, r->table.state));
         const char *comma = "";
         for (Seat p = 0; p < r->table.options.seats; p++)
             if (result.winners >> p & 1) printf("%s%u", comma, p), comma = ",";
@@ -72,7 +93,8 @@ static void report(const char *path, const Replay *r, bool json)
     printf("%s: %s, %u players, %llu moves, %s\n", path, g->id, r->table.options.seats, (unsigned long long)r->moves,
            over ? "finished" : "not finished");
     printf("  every move is legal; %llu marks agree; %llu shuffles %s\n", (unsigned long long)r->marks,
-           (unsigned long long)r->shuffles, r->secret_seen ? "come from the revealed secret" : "(the secret is not revealed)");
+           (unsigned long long)r->shuffles, !r->secret_seen ? "(the secret is not revealed)"
+           : r->committed ? "come from everybody's luck and a secret that fits its commitment" : "come from the revealed secret");
     if (!over) return;
     fputs("  won by", stdout);
     for (Seat p = 0; p < r->table.options.seats; p++)

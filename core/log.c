@@ -4,19 +4,11 @@
 
 #include <string.h>
 
-#include "text.h"
+#include "hex.h"
 
 static const char HEX[] = "0123456789abcdef";
 
 /* ---- writing --------------------------------------------------------------- */
-
-static void put_hex(Text *t, const uint8_t *bytes, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        text_char(t, HEX[bytes[i] >> 4]);
-        text_char(t, HEX[bytes[i] & 15]);
-    }
-}
 
 static void put_number(Text *t, uint64_t v)
 {
@@ -72,7 +64,7 @@ int log_write(const Game *g, const LogRecord *r, char *out, size_t cap)
         text_add(&t, text);
         if (r->move.seat != SEAT_CHANCE) break;
         text_char(&t, ' ');
-        put_hex(&t, r->entropy, ENTROPY);
+        text_hex(&t, r->entropy, ENTROPY);
         break;
     case LOG_MARK:
         text_add(&t, "mark ");
@@ -80,9 +72,15 @@ int log_write(const Game *g, const LogRecord *r, char *out, size_t cap)
         text_char(&t, ' ');
         put_mark(&t, r->mark);
         break;
-    case LOG_SECRET:
-        text_add(&t, "secret ");
-        put_hex(&t, r->entropy, ENTROPY);
+    case LOG_COMMIT: case LOG_SECRET:
+        text_add(&t, r->kind == LOG_COMMIT ? "commit " : "secret ");
+        text_hex(&t, r->entropy, ENTROPY);
+        break;
+    case LOG_LUCK:
+        text_add(&t, "luck ");
+        put_seat(&t, r->move.seat);
+        text_char(&t, ' ');
+        text_hex(&t, r->entropy, ENTROPY);
         break;
     }
     return (int)t.n;
@@ -108,16 +106,6 @@ static bool get_nibbles(const char **p, int n, uint64_t *out)
         *out = *out << 4 | (uint64_t)(d - HEX);
     }
     return true;
-}
-
-static bool get_entropy(const char *p, uint8_t out[ENTROPY])
-{
-    for (int i = 0; i < ENTROPY; i++) {
-        uint64_t byte;
-        if (!get_nibbles(&p, 2, &byte)) return false;
-        out[i] = (uint8_t)byte;
-    }
-    return !*p;
 }
 
 static bool skip(const char **p, const char *word)
@@ -184,11 +172,17 @@ static bool read_move(const Game *g, int seats, const char *p, LogRecord *r, Why
     if (n >= sizeof text) return why(w, "the line is too long");
     memcpy(text, p, n + 1);
     if (seat == SEAT_CHANCE) {
-        if (n < hex + 2 || text[n - hex - 1] != ' ' || !get_entropy(text + n - hex, r->entropy))
+        if (n < hex + 2 || text[n - hex - 1] != ' ' || !hex_bytes(text + n - hex, r->entropy, ENTROPY))
             return why(w, "a move of chance ends in %zu hexadecimal digits", hex);
         text[n - hex - 1] = 0;
     }
     return !move_parse(g, seats, seat, text, &r->move, r->word) || why(w, "\"%.60s\" is no move of %s", text, g->id);
+}
+
+static bool read_luck(int seats, const char *p, LogRecord *r)
+{
+    p = move_seat(p, &r->move.seat);
+    return p && r->move.seat < seats && hex_bytes(p, r->entropy, ENTROPY);
 }
 
 bool log_read(const Game *g, int seats, const char *line, LogRecord *r, Why *w)
@@ -198,8 +192,12 @@ bool log_read(const Game *g, int seats, const char *line, LogRecord *r, Why *w)
     if (skip(&p, "mark "))
         return (get_number(&p, &r->number) && *p++ == ' ' && get_nibbles(&p, 16, &r->mark) && !*p)
             || why(w, "a mark is a number and 16 hexadecimal digits");
+    r->kind = LOG_COMMIT;
+    if (skip(&p, "commit ")) return hex_bytes(p, r->entropy, ENTROPY) || why(w, "a commitment is 64 hexadecimal digits");
+    r->kind = LOG_LUCK;
+    if (skip(&p, "luck ")) return read_luck(seats, p, r) || why(w, "luck is a seat and 64 hexadecimal digits");
     r->kind = LOG_SECRET;
-    if (skip(&p, "secret ")) return get_entropy(p, r->entropy) || why(w, "a secret is 64 hexadecimal digits");
+    if (skip(&p, "secret ")) return hex_bytes(p, r->entropy, ENTROPY) || why(w, "a secret is 64 hexadecimal digits");
     return read_move(g, seats, p, r, w);
 }
 
@@ -224,6 +222,8 @@ bool log_play(Table *t, const LogRecord *r, Events *ev, Why *w)
     case LOG_MARK:
         if (r->number != t->moves) return why(w, "the mark stands at the wrong place");
         return r->mark == game_mark(t->game, t->state) || why(w, "the game comes to another state than it did");
+    case LOG_COMMIT: case LOG_LUCK:
+        return !t->moves || why(w, "what makes the deal fair stands before the first move");
     case LOG_SECRET: return true;
     }
     return false;

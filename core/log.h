@@ -4,6 +4,8 @@
  * computed from it, and recovery after a crash is reading it again.
  *
  *     ninelives 1 kittens rules=1 players=3 combos=on stacking=percard
+ *     commit 5df6e0e2761359d30a8275058e299fcc0381534545f55cf43e41983f5d4c9456
+ *     luck 0 9b74c9897bac770ffc029102a200c5de11b0c2d3a4f5061728394a5b6c7d8e9f
  *     1 c deal 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
  *     2 0 play skip
  *     3 1 pass
@@ -12,7 +14,8 @@
  *
  * Moves are numbered from 1 without gaps. A mark says what all bytes of the state come to
  * after that move. The secret is revealed when the game is over; then every shuffle can be
- * derived again from it and the number of the move. */
+ * derived again from it and the number of the move. With a commitment (fair.h) the secret has
+ * to fit it, and the shuffles come from the seed made of it and the players' luck. */
 #ifndef NINELIVES_LOG_H
 #define NINELIVES_LOG_H
 
@@ -21,15 +24,15 @@
 
 enum { LOG_VERSION = 1 };
 
-typedef enum { LOG_MOVE, LOG_MARK, LOG_SECRET } LogKind;
+typedef enum { LOG_MOVE, LOG_MARK, LOG_COMMIT, LOG_LUCK, LOG_SECRET } LogKind;
 
 typedef struct {
     LogKind  kind;
     uint64_t number;             /* MOVE, MARK */
     uint64_t mark;               /* MARK */
-    Move     move;               /* MOVE */
+    Move     move;               /* MOVE; of LUCK only the seat */
     char     word[MAX_WORD];
-    uint8_t  entropy[ENTROPY];   /* MOVE of chance; SECRET */
+    uint8_t  entropy[ENTROPY];   /* MOVE of chance; COMMIT, LUCK, SECRET */
 } LogRecord;
 
 /* Each writes one line without its end and returns its length, like snprintf. */

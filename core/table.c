@@ -10,7 +10,7 @@ Err table_start(Table *t, const Game *g, const Options *o, const uint8_t secret[
     t->options = *o;
     t->moves = 0;
     memcpy(t->secret, secret, ENTROPY);
-    memset(t->state, 0, sizeof t->state);
+    memset(t->state, 0, g->state_size);
     return g->setup(t->state, o);
 }
 

@@ -12,8 +12,11 @@ typedef struct {
     Options     options;
     uint64_t    moves;                       /* applied so far, those of chance included */
     uint8_t     secret[ENTROPY];             /* chance move number n is derived from it and n */
-    _Alignas(16) uint8_t state[MAX_STATE];
+    _Alignas(16) uint8_t state[MAX_STATE];   /* the game's state_size of it is used ... */
 } Table;
+
+/* ... and whoever holds thousands of tables allocates only that. */
+static inline size_t table_size(const Game *g) { return offsetof(Table, state) + g->state_size; }
 
 Err     table_start(Table *t, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);
 /* Plays one move of a seat or the clock. */

@@ -1,11 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * message_test.c - what viewers are told: offers stand for exactly the legal moves. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "unit.h"
 
-#include <cmocka.h>
 #include <stdlib.h>
 
 #include "../../bots/random.h"
