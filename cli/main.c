@@ -10,6 +10,7 @@
 #endif
 
 static const Command command[] = {
+    { "serve",    "",         "tables for friends: web client, bots, one link",       cmd_serve },
     { "play",     "[GAME]",   "a table in the terminal, against bots",                cmd_play },
     { "rules",    "GAME",     "the rules in a few screens, in any of the languages",  cmd_rules },
     { "arena",    "GAME",     "bots against bots: win rates with error bars, speed",  cmd_arena },

@@ -1,5 +1,6 @@
 # The program: commands around the library.
-file(GLOB program_sources CONFIGURE_DEPENDS cli/*.c protocol/*.c bots/*.c terminal/*.c)
+file(GLOB program_sources CONFIGURE_DEPENDS cli/*.c protocol/*.c bots/*.c terminal/*.c
+  server/*.c store/*.c)
 set(texts ${generated}/texts.c)
 file(GLOB text_files CONFIGURE_DEPENDS ${NL_GAMES_DIR}/[a-z]*/text/*.txt)
 add_custom_command(OUTPUT ${texts}
@@ -14,4 +15,6 @@ add_executable(ninelives ${program_sources} ${texts} ${words})
 target_compile_definitions(ninelives PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
 find_package(PkgConfig REQUIRED)
 pkg_check_modules(table REQUIRED IMPORTED_TARGET ncursesw fribidi)
-target_link_libraries(ninelives PRIVATE engine m PkgConfig::table)
+pkg_check_modules(server REQUIRED IMPORTED_TARGET libuv sqlite3 libqrencode)
+find_package(Threads REQUIRED)
+target_link_libraries(ninelives PRIVATE engine m PkgConfig::table PkgConfig::server wslay http_parser Threads::Threads)

@@ -66,7 +66,8 @@ enum {
     VERB_SECRET = 2,             /* others learn that it was played, not its arguments */
     VERB_SORTED = 4,             /* its leading cards may be written in any order */
     VERB_CHANCE = 8,             /* played by SEAT_CHANCE with entropy beside it */
-    VERB_CLOCK  = 16             /* played by SEAT_CLOCK */
+    VERB_CLOCK  = 16,            /* played by SEAT_CLOCK */
+    VERB_LOT    = 32             /* for a silent seat it is drawn by lot among those offered */
 };
 
 /* A verb's form is its text. Tokens, one space apart:

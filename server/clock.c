@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: MIT
+ * clock.c - patience. Decides when a silent seat has had long enough, when a bot sits in for
+ * somebody who is away, and when a table that nobody looks at may sleep. */
+#include "server.h"
+
+#include <stdlib.h>
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+enum { AWAY = 20 * SECOND, HOST_AWAY = MINUTE, SLEEP = MINUTE };
+enum { DEFAULTS = 32 };                  /* more kinds of cards than any hand to give from holds */
+
+const Clock clocks[] = {
+    { "off", 0, 0 },
+    { "relaxed", 90 * SECOND, 15 * SECOND },
+    { "quick", 25 * SECOND, 6 * SECOND },
+    { "slow", 3LL * DAY, 12LL * HOUR },
+    { NULL, 0, 0 }
+};
+const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 0 }, { NULL, 0, 0 } };
+
+static SeatSet asked(const Room *r)
+{
+    return r->table ? table_asked(r->table) & (SeatSet)(SEAT_BIT(r->options.seats) - 1) : 0;
+}
+
+/* When a bot sits in for the absent person of this chair; 0: never. It does not as long as
+ * nobody at all is here: then the table simply waits for them. */
+static int64_t stands_in(const Room *r, Seat p)
+{
+    const Chair *c = &r->chair[p];
+    if (c->bot || c->conn || r->absent != ABSENT_BOT || !room_people_here(r)) return 0;
+    return c->left + AWAY;
+}
+
+bool clock_plays(const Room *r, Seat p)
+{
+    int64_t from = stands_in(r, p);
+    return r->chair[p].bot || (from && from <= now_ms());
+}
+
+/* ---- the game's own clock ------------------------------------------------------------------ */
+
+/* Some games end by time: an option called "minutes", and a move of the clock's. 0: not this. */
+static int64_t time_up(const Room *r)
+{
+    Move m;
+    for (int i = 0; i < r->game->option_count; i++)
+        if (!strcmp(r->game->options[i].name, "minutes") && r->game->legal(r->table->state, SEAT_CLOCK, &m, 1) == 1)
+            return r->started + r->options.value[i] * (int64_t)MINUTE;
+    return 0;
+}
+
+/* ---- what is due ----------------------------------------------------------------------------- */
+
+/* The first legal move is the polite one; a card to be given is drawn by lot. */
+static bool play_default(Room *r, Seat p)
+{
+    Move list[DEFAULTS];
+    uint32_t lot = 0;
+    int n = r->game->legal(r->table->state, p, list, DEFAULTS);
+    if (n < 1) return false;
+    if (n > DEFAULTS) n = DEFAULTS;
+    if (r->game->verbs[list[0].verb].flags & VERB_LOT) random_bytes(&lot, sizeof lot);
+    Move *m = &list[lot % (uint32_t)n];
+    bool open = m->arg[0] == ARG_OPEN;
+    if (open) m->arg[0] = 0;
+    return !play_move(r, m, open ? "silence" : NULL, NULL, 't');
+}
+
+static bool out_of_time(Room *r)
+{
+    Seat p;
+    SeatSet silent = asked(r);
+    if (!r->deadline || r->deadline > now_ms()) return false;
+    uint64_t decision = r->decision;
+    bool played = false;
+    EACH_SEAT(p, silent)
+        if (r->phase == PLAYING && r->decision == decision && asked(r) >> p & 1) played |= play_default(r, p);
+    if (!played) r->deadline = 0;        /* nobody could be helped: do not ask again and again */
+    return played;
+}
+
+static bool bot_is_ready(Room *r)
+{
+    Seat p;
+    EACH_SEAT(p, asked(r)) {
+        Chair *c = &r->chair[p];
+        if (!c->ready || c->ready > now_ms() || !clock_plays(r, p)) continue;
+        Move m = c->chosen;
+        char *word = c->word;
+        c->word = NULL;
+        c->ready = 0;
+        Err e = play_move(r, &m, word, NULL, 'b');
+        free(word);
+        return !e || play_default(r, p);
+    }
+    return false;
+}
+
+static bool clock_speaks(Room *r)
+{
+    Move m;
+    int64_t up = time_up(r);
+    if (!up || up > now_ms() || r->game->legal(r->table->state, SEAT_CLOCK, &m, 1) != 1) return false;
+    return !play_move(r, &m, NULL, NULL, 't');
+}
+
+static void pass_host_on(Room *r)
+{
+    Seat p = r->host;
+    if (r->chair[p].conn || r->chair[p].left + HOST_AWAY > now_ms()) return;
+    for (Seat q = 0; q < r->options.seats; q++)
+        if (r->chair[q].conn) {
+            r->host = q;
+            room_save(r);
+            return;
+        }
+}
+
+bool clock_due(Room *r)
+{
+    pass_host_on(r);
+    if (r->phase != PLAYING) return false;
+    return bot_is_ready(r) || out_of_time(r) || clock_speaks(r);
+}
+
+/* ---- when to look again ------------------------------------------------------------------------ */
+
+static void sooner(int64_t *when, int64_t at)
+{
+    if (at && (!*when || at < *when)) *when = at;
+}
+
+static int64_t next_in_play(Room *r)
+{
+    Seat p;
+    int64_t when = r->deadline;
+    sooner(&when, time_up(r));
+    EACH_SEAT(p, asked(r)) {
+        if (!clock_plays(r, p)) sooner(&when, stands_in(r, p));
+        else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);
+        else thinker_think(r, p);
+    }
+    return when;
+}
+
+static bool thinks(const Room *r)
+{
+    for (Seat p = 0; p < MAX_SEATS; p++)
+        if (r->chair[p].thought) return true;
+    return false;
+}
+
+static bool may_sleep(const Room *r)
+{
+    return !r->conns && !r->storing && !r->draft && !r->waiting && !thinks(r) && !(r->phase == PLAYING && r->deadline);
+}
+
+static void ring(uv_timer_t *alarm)
+{
+    Room *r = alarm->data;
+    if (may_sleep(r) && r->touched + SLEEP <= now_ms()) room_free(r);
+    else room_run(r);
+}
+
+void clock_soon(Room *r) { uv_timer_start(r->alarm, ring, 0, 0); }
+
+void clock_set(Room *r)
+{
+    int64_t when = 0, now = now_ms();
+    if (r->storing) return;
+    if (r->phase == PLAYING) when = next_in_play(r);
+    if (!r->chair[r->host].conn && room_people_here(r)) sooner(&when, r->chair[r->host].left + HOST_AWAY);
+    if (may_sleep(r)) sooner(&when, r->touched + SLEEP);
+    if (when) uv_timer_start(r->alarm, ring, (uint64_t)(when > now ? when - now : 0), 0);
+    else uv_timer_stop(r->alarm);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * files.c - the web client's files, read once and served from memory. Beside FILE there may
+ * be FILE.br and FILE.gz, the same compressed. */
+#include "server.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+enum { MAX_FILES = 4096, MAX_FILE = 32 << 20, VARIANTS = 3 };
+static const char *const encoding[VARIANTS] = { "br", "gzip", NULL };
+static const char *const suffix[VARIANTS] = { ".br", ".gz", "" };
+
+typedef struct {
+    char  *path;                         /* "/index.html" */
+    char   etag[20];
+    char  *bytes[VARIANTS];              /* NULL: there is no such variant */
+    size_t n[VARIANTS];
+} Entry;
+
+struct Files {
+    int    n;
+    Entry *at;                           /* sorted by path */
+};
+
+static const char *type_of(const char *path)
+{
+    static const char *const row[][2] = {
+        { ".html", "text/html; charset=utf-8" }, { ".js", "text/javascript; charset=utf-8" }, { ".css", "text/css; charset=utf-8" },
+        { ".json", "application/json" }, { ".webmanifest", "application/manifest+json" }, { ".svg", "image/svg+xml" },
+        { ".png", "image/png" }, { ".wasm", "application/wasm" }, { ".txt", "text/plain; charset=utf-8" },
+        { ".woff2", "font/woff2" }, { ".ico", "image/x-icon" }
+    };
+    const char *dot = strrchr(path, '.');
+    for (size_t i = 0; dot && i < sizeof row / sizeof row[0]; i++)
+        if (!strcmp(dot, row[i][0])) return row[i][1];
+    return "application/octet-stream";
+}
+
+static char *slurp(const char *path, size_t *n)
+{
+    struct stat st;
+    FILE *f = fopen(path, "rb");
+    char *bytes = f && !fstat(fileno(f), &st) && S_ISREG(st.st_mode) && st.st_size < MAX_FILE ? malloc((size_t)st.st_size + 1) : NULL;
+    *n = bytes ? fread(bytes, 1, (size_t)st.st_size, f) : 0;
+    if (f) fclose(f);
+    return bytes;
+}
+
+static bool ends_in(const char *s, const char *end)
+{
+    size_t n = strlen(s), m = strlen(end);
+    return n > m && !strcmp(s + n - m, end);
+}
+
+static void stamp(Entry *e)
+{
+    uint64_t h = 0xcbf29ce484222325;
+    for (size_t i = 0; i < e->n[VARIANTS - 1]; i++) h = (h ^ (uint8_t)e->bytes[VARIANTS - 1][i]) * 0x100000001b3;
+    snprintf(e->etag, sizeof e->etag, "\"%016llx\"", (unsigned long long)h);
+}
+
+static void add(Files *f, const char *folder, const char *path)
+{
+    char name[2048];
+    Entry e = { .path = NULL };
+    if (f->n == MAX_FILES) return;
+    for (int v = 0; v < VARIANTS; v++) {
+        snprintf(name, sizeof name, "%s%s%s", folder, path, suffix[v]);
+        e.bytes[v] = slurp(name, &e.n[v]);
+    }
+    if (!e.bytes[VARIANTS - 1]) return;
+    e.path = strdup(path);
+    stamp(&e);
+    f->at[f->n++] = e;
+}
+
+static void add_folder(Files *f, const char *folder, const char *below, int depth)
+{
+    char path[1024], full[2048];
+    struct stat st;
+    snprintf(full, sizeof full, "%s%s", folder, below);
+    DIR *d = depth < 8 ? opendir(full) : NULL;
+    for (struct dirent *e; d && (e = readdir(d));) {
+        if (e->d_name[0] == '.' || ends_in(e->d_name, ".br") || ends_in(e->d_name, ".gz")) continue;
+        if ((size_t)snprintf(path, sizeof path, "%s/%s", below, e->d_name) >= sizeof path) continue;
+        snprintf(full, sizeof full, "%s%s", folder, path);
+        if (!stat(full, &st) && S_ISDIR(st.st_mode)) add_folder(f, folder, path, depth + 1);
+        else add(f, folder, path);
+    }
+    if (d) closedir(d);
+}
+
+static int by_path(const void *a, const void *b) { return strcmp(((const Entry *)a)->path, ((const Entry *)b)->path); }
+
+Files *files_load(const char *folder)
+{
+    Files *f = calloc(1, sizeof *f);
+    if (!f || !(f->at = calloc(MAX_FILES, sizeof *f->at))) abort();
+    if (folder && *folder) add_folder(f, folder, "", 0);
+    qsort(f->at, (size_t)f->n, sizeof *f->at, by_path);
+    return f;
+}
+
+void files_free(Files *f)
+{
+    for (int i = 0; f && i < f->n; i++) {
+        free(f->at[i].path);
+        for (int v = 0; v < VARIANTS; v++) free(f->at[i].bytes[v]);
+    }
+    if (f) free(f->at);
+    free(f);
+}
+
+static const Entry *entry(const Files *f, const char *path)
+{
+    Entry key = { .path = (char *)(uintptr_t)path };
+    return bsearch(&key, f->at, (size_t)f->n, sizeof key, by_path);
+}
+
+/* Names with a hash in them ("app.3f9a2c1b.js") never change. */
+static bool is_for_ever(const char *path)
+{
+    const char *name = strrchr(path, '/'), *dot = name ? strchr(name, '.') : NULL;
+    return dot && strspn(dot + 1, "0123456789abcdefABCDEFGHIJKLMNOPQRSTUVWXYZ") >= 8 && strchr(dot + 1, '.');
+}
+
+/* A path without a dot is a place in the client, which finds its own way from its page. */
+bool files_find(const Files *f, const char *path, const char *accepts, File *out)
+{
+    const Entry *e = entry(f, path);
+    if (!e && !strchr(path, '.')) e = entry(f, "/index.html");
+    if (!e) return false;
+    int v = VARIANTS - 1;
+    for (int i = 0; i < VARIANTS - 1; i++)
+        if (e->bytes[i] && strstr(accepts, encoding[i])) {
+            v = i;
+            break;
+        }
+    *out = (File){ .type = type_of(e->path), .encoding = encoding[v], .etag = e->etag, .bytes = e->bytes[v], .n = e->n[v],
+                   .cache = is_for_ever(e->path) ? "public, max-age=31536000, immutable" : "no-cache" };
+    return true;
+}

@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: MIT
+ * http.c - HTTP/1.1: the client's files, the small API, and the way to the socket. */
+#include "server.h"
+
+#include <http_parser.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+
+enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
+
+enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_OTHER, HEADERS = H_OTHER };
+static const char *const header_name[HEADERS] = {
+    "host", "origin", "upgrade", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol",
+    "accept-encoding", "if-none-match", "x-forwarded-for"
+};
+
+struct Http {
+    http_parser parser;
+    char   url[MAX_URL];
+    char   field[32];
+    char   value[HEADERS][MAX_VALUE];
+    size_t url_n, field_n, value_n, body_n;
+    int    header;                       /* whose value is being read */
+    bool   in_value, too_long, complete;
+    char   body[MAX_FRAME];
+};
+
+/* ---- answers ---------------------------------------------------------------------------------- */
+
+static const char security[] =
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nX-Frame-Options: DENY\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Content-Security-Policy: default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
+    "worker-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+
+static const char *status_text(int status)
+{
+    static const struct { int status; const char *text; } row[] = {
+        { 200, "OK" }, { 201, "Created" }, { 304, "Not Modified" }, { 400, "Bad Request" }, { 403, "Forbidden" },
+        { 404, "Not Found" }, { 405, "Method Not Allowed" }, { 413, "Content Too Large" }, { 414, "URI Too Long" },
+        { 426, "Upgrade Required" }, { 429, "Too Many Requests" }, { 503, "Service Unavailable" }
+    };
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++)
+        if (row[i].status == status) return row[i].text;
+    return "Error";
+}
+
+static void answer_file(Conn *c, int status, const File *f)
+{
+    char head[2048];
+    bool keep = http_should_keep_alive(&c->http->parser) && !c->server->draining;
+    int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\n%sContent-Type: %s\r\nContent-Length: %zu\r\nCache-Control: %s\r\n%s%s%s%s%s%s%s\r\n",
+                     status, status_text(status), security, f->type, f->n, f->cache ? f->cache : "no-store",
+                     f->etag ? "ETag: " : "", f->etag ? f->etag : "", f->etag ? "\r\nVary: Accept-Encoding\r\n" : "",
+                     f->encoding ? "Content-Encoding: " : "", f->encoding ? f->encoding : "", f->encoding ? "\r\n" : "",
+                     keep ? "" : "Connection: close\r\n");
+    if (n < 0 || (size_t)n >= sizeof head) abort();
+    conn_write(c, head, (size_t)n);
+    if (c->http->parser.method != HTTP_HEAD && f->n) conn_write(c, f->bytes, f->n);
+    if (!keep) conn_finish(c);
+}
+
+static void answer(Conn *c, int status, const char *type, const char *body, size_t n)
+{
+    answer_file(c, status, &(File){ .type = type, .bytes = body, .n = n });
+}
+
+static void answer_json(Conn *c, int status, const Text *t) { answer(c, status, "application/json", t->at, t->n); }
+
+static void refuse(Conn *c, int status, const char *code, const char *what)
+{
+    char out[160];
+    Text t = text_into(out, sizeof out);
+    text_add(&t, "{\"code\":\"");
+    text_add(&t, code);
+    if (what) {
+        text_add(&t, "\",\"what\":\"");
+        text_add(&t, what);
+    }
+    text_add(&t, "\"}");
+    c->server->counts.refused++;
+    answer_json(c, status, &t);
+}
+
+/* ---- the API ------------------------------------------------------------------------------------- */
+
+static void put_words(Scribe *to, const char *key, const char *const *list, size_t step)
+{
+    tell_list(to, key);
+    for (; *list; list = (const char *const *)(const void *)((const char *)list + step)) tell_text(to, NULL, *list);
+    to->close(to);
+}
+
+static void get_games(Conn *c)
+{
+    Text t = text_into(c->server->scratch, SCRATCH);
+    text_add(&t, "{\"games\":[");
+    for (int i = 0; game_at(i); i++) {
+        if (i) text_char(&t, ',');
+        message_game(&t, game_at(i));
+    }
+    text_char(&t, ']');
+    Json j = json_write(&t);
+    j.any[0] = true;                     /* goes on inside the object that is open */
+    tell_list(&j.to, "bots");
+    for (int i = 0; bot_at(i); i++) tell_text(&j.to, NULL, bot_at(i)->name);
+    j.to.close(&j.to);
+    put_words(&j.to, "clocks", &clocks[0].name, sizeof clocks[0]);
+    put_words(&j.to, "paces", &paces[0].name, sizeof paces[0]);
+    put_words(&j.to, "phrases", phrases, sizeof phrases[0]);
+    text_char(&t, '}');
+    answer_json(c, 200, &t);
+}
+
+typedef struct { Server *server; Text *out; int n; } OpenTables;
+
+static void put_open(void *to, uint32_t id)
+{
+    OpenTables *o = to;
+    Room *r = room_wake(o->server, id);
+    int taken = 0;
+    if (!r || r->damaged || r->phase != LOBBY || !r->open) return;
+    for (Seat p = 0; p < r->options.seats; p++) taken += r->chair[p].name || r->chair[p].bot;
+    clock_set(r);
+    if (taken == r->options.seats || !room_people_here(r)) return;
+    Json j = json_write(o->out);
+    if (o->n++) text_char(o->out, ',');
+    tell_object(&j.to, NULL);
+    tell_text(&j.to, "code", r->code);
+    tell_text(&j.to, "game", r->game->id);
+    tell_text(&j.to, "host", r->chair[r->host].name);
+    tell_number(&j.to, "seats", r->options.seats);
+    tell_number(&j.to, "taken", taken);
+    tell_text(&j.to, "clock", clocks[r->clock].name);
+    j.to.close(&j.to);
+}
+
+static void get_tables(Conn *c)
+{
+    enum { MOST = 50 };
+    Text t = text_into(c->server->scratch, SCRATCH);
+    OpenTables o = { c->server, &t, 0 };
+    text_add(&t, "{\"tables\":[");
+    store_list(c->server->store, STORE_OPEN, MOST, put_open, &o);
+    text_add(&t, "]}");
+    answer_json(c, 200, &t);
+}
+
+/* The table is answered for when it is on disk: until then the connection waits with it. */
+static void post_table(Conn *c)
+{
+    Arena a = { c->server->facts, sizeof c->server->facts, 0 };
+    Why w;
+    Room *r = NULL;
+    char token[2 * TOKEN + 1], out[160];
+    const char *what = NULL, *code = "bad_json";
+    const Fact *wish = json_read(c->http->body, c->http->body_n, &a, &w);
+    if (wish && wish->kind != FACT_OBJECT) code = "bad_message";
+    else if (wish) code = limits_table(c->server, c->address) ? lobby_make(c->server, wish, &r, token, &what) : "too_many";
+    if (code) {
+        refuse(c, strcmp(code, "too_many") ? 400 : 429, code, what);
+        return;
+    }
+    Text t = text_into(out, sizeof out);
+    text_add(&t, "{\"code\":\"");
+    text_add(&t, r->code);
+    text_add(&t, "\",\"seat\":0,\"token\":\"");
+    text_add(&t, token);
+    text_add(&t, "\"}");
+    server_log("info", "table made", r, r->game->id);
+    c->owed = strdup(out);
+    c->waits_for = r;
+    r->maker = c;
+    room_run(r);
+}
+
+void http_made(Conn *c, bool ok)
+{
+    char *body = c->owed;
+    c->owed = NULL;
+    c->waits_for = NULL;
+    if (ok) answer(c, 201, "application/json", body, strlen(body));
+    else refuse(c, 503, "not_stored", NULL);
+    free(body);
+    http_read(c, NULL, 0);
+}
+
+static void get_round(Conn *c, Room *r, const char *number)
+{
+    char *end;
+    unsigned long round = strtoul(number, &end, 10);
+    size_t n;
+    char *log = *end || end == number || round > r->round ? NULL : keep_log(r, (uint32_t)round, &n);
+    if (log) answer(c, 200, "text/plain; charset=utf-8", log, n);
+    else refuse(c, 404, "no_table", NULL);
+    free(log);
+}
+
+static void get_table(Conn *c, const char *path)
+{
+    char code[CODE] = "";
+    size_t n = strcspn(path, "/");
+    if (n < CODE) memcpy(code, path, n), code[n] = 0;
+    Room *r = room_find(c->server, code);
+    if (!r || r->damaged) {
+        refuse(c, 404, r ? "damaged" : "no_table", NULL);
+        return;
+    }
+    clock_set(r);
+    if (!strncmp(path + n, "/rounds/", 8)) {
+        get_round(c, r, path + n + 8);
+        return;
+    }
+    Text t = text_into(c->server->scratch, SCRATCH);
+    tell_table(&t, r, NULL);
+    if (path[n]) refuse(c, 404, "no_table", NULL);
+    else answer_json(c, 200, &t);
+}
+
+static void get_health(Conn *c, bool ready)
+{
+    if (ready && (c->server->draining || store_failed(c->server->store))) answer(c, 503, "text/plain", "no\n", 3);
+    else answer(c, 200, "text/plain", "ok\n", 3);
+}
+
+static void get_metrics(Conn *c)
+{
+    Text t = text_into(c->server->scratch, SCRATCH);
+    metrics_write(c->server, &t);
+    answer(c, 200, "text/plain; version=0.0.4", t.at, t.n);
+}
+
+static void get_file(Conn *c, const char *path)
+{
+    File f;
+    Http *h = c->http;
+    if (!files_find(c->server->files, path, h->value[H_ACCEPTS], &f)) {
+        refuse(c, 404, "not_found", NULL);
+        return;
+    }
+    bool same = f.etag && !strcmp(h->value[H_MATCH], f.etag);
+    if (same) f.n = 0;
+    answer_file(c, same ? 304 : 200, &f);
+}
+
+/* ---- the way to the socket --------------------------------------------------------------------------- */
+
+/* A page of another site must not play with the cookies and network of who visits it. We have
+ * no cookies, but a home network is worth something too. */
+static bool origin_is_ours(const Conn *c)
+{
+    const Http *h = c->http;
+    const char *origin = h->value[H_ORIGIN], *host = strstr(origin, "://"), *public = c->server->settings.public_url;
+    if (!*origin) return true;
+    if (public && !strncasecmp(origin, public, strlen(origin)) && strlen(public) - strlen(origin) <= 1) return true;
+    return host && !strcasecmp(host + 3, h->value[H_HOST]);
+}
+
+static bool wants_our_protocol(const Http *h)
+{
+    const char *p = strstr(h->value[H_PROTOCOL], "ninelives.v1");
+    return p && (p[12] == 0 || p[12] == ',' || p[12] == ' ');
+}
+
+static void open_socket(Conn *c)
+{
+    Http *h = c->http;
+    if (strcasecmp(h->value[H_UPGRADE], "websocket") || strcmp(h->value[H_VERSION], "13") || strlen(h->value[H_KEY]) != 24
+        || !wants_our_protocol(h)) {
+        refuse(c, 426, "bad_upgrade", NULL);
+    } else if (!origin_is_ours(c)) {
+        refuse(c, 403, "bad_origin", NULL);
+    } else {
+        socket_open(c, h->value[H_KEY]);
+        c->http = NULL;
+        http_free(h);
+    }
+}
+
+/* ---- which request ---------------------------------------------------------------------------------------- */
+
+static void route_get(Conn *c, const char *path)
+{
+    static const char tables[] = "/api/tables/";
+    if (!strcmp(path, "/socket")) open_socket(c);
+    else if (!strcmp(path, "/api/games")) get_games(c);
+    else if (!strcmp(path, "/api/tables")) get_tables(c);
+    else if (!strncmp(path, tables, sizeof tables - 1)) get_table(c, path + sizeof tables - 1);
+    else if (!strcmp(path, "/healthz")) get_health(c, false);
+    else if (!strcmp(path, "/readyz")) get_health(c, true);
+    else if (!strcmp(path, "/metrics")) get_metrics(c);
+    else get_file(c, path);
+}
+
+/* Behind a proxy the address is the last one it added; only then is it believed. */
+static void believe_proxy(Conn *c)
+{
+    struct in6_addr v6;
+    struct in_addr v4;
+    const char *list = c->http->value[H_FORWARDED], *last = strrchr(list, ',');
+    uint8_t ip[16] = { [10] = 0xff, [11] = 0xff };
+    if (!c->server->settings.behind_proxy || !*list || c->proxied) return;
+    last = last ? last + 1 + strspn(last + 1, " ") : list;
+    if (uv_inet_pton(AF_INET, last, &v4) == 0) memcpy(ip + 12, &v4, 4);
+    else if (uv_inet_pton(AF_INET6, last, &v6) == 0) memcpy(ip, &v6, 16);
+    else return;
+    Address *a = limits_enter(c->server, ip);
+    c->proxied = true;
+    if (!a) {
+        refuse(c, 429, "too_many", NULL);
+        conn_finish(c);
+        return;
+    }
+    limits_leave(c->server, c->address);
+    c->address = a;
+}
+
+static void route(Conn *c)
+{
+    Http *h = c->http;
+    h->url[strcspn(h->url, "?#")] = 0;
+    believe_proxy(c);
+    if (c->ending) return;
+    if (h->too_long) refuse(c, 414, "too_long", NULL);
+    else if (h->parser.method == HTTP_GET || h->parser.method == HTTP_HEAD) route_get(c, h->url);
+    else if (h->parser.method == HTTP_POST && !strcmp(h->url, "/api/tables")) post_table(c);
+    else refuse(c, 405, "bad_method", NULL);
+}
+
+/* ---- parsing -------------------------------------------------------------------------------------------------- */
+
+static bool gather(char *to, size_t cap, size_t *n, const char *from, size_t more)
+{
+    if (*n + more >= cap) return false;
+    memcpy(to + *n, from, more);
+    *n += more;
+    to[*n] = 0;
+    return true;
+}
+
+static Http *http_of(http_parser *p) { return ((Conn *)p->data)->http; }
+
+static int on_begin(http_parser *p)
+{
+    Http *h = http_of(p);
+    h->url_n = h->field_n = h->value_n = h->body_n = 0;
+    h->url[0] = h->field[0] = 0;
+    for (int i = 0; i < HEADERS; i++) h->value[i][0] = 0;
+    h->in_value = h->too_long = h->complete = false;
+    h->header = H_OTHER;
+    return 0;
+}
+
+static int on_url(http_parser *p, const char *at, size_t n)
+{
+    Http *h = http_of(p);
+    h->too_long |= !gather(h->url, sizeof h->url, &h->url_n, at, n);
+    return 0;
+}
+
+static int on_field(http_parser *p, const char *at, size_t n)
+{
+    Http *h = http_of(p);
+    if (h->in_value) h->field_n = 0;
+    h->in_value = false;
+    if (!gather(h->field, sizeof h->field, &h->field_n, at, n)) h->field[0] = 0, h->field_n = 0;
+    for (h->header = 0; h->header < HEADERS && strcasecmp(header_name[h->header], h->field); h->header++) continue;
+    h->value_n = 0;
+    return 0;
+}
+
+static int on_value(http_parser *p, const char *at, size_t n)
+{
+    Http *h = http_of(p);
+    h->in_value = true;
+    if (h->header < HEADERS && !gather(h->value[h->header], MAX_VALUE, &h->value_n, at, n)) h->value[h->header][0] = 0;
+    return 0;
+}
+
+static int on_body(http_parser *p, const char *at, size_t n)
+{
+    Http *h = http_of(p);
+    return gather(h->body, sizeof h->body, &h->body_n, at, n) ? 0 : 1;
+}
+
+static int on_complete(http_parser *p)
+{
+    http_of(p)->complete = true;
+    http_parser_pause(p, 1);             /* one request at a time, answered in order */
+    return 0;
+}
+
+static const http_parser_settings callbacks = {
+    .on_message_begin = on_begin, .on_url = on_url, .on_header_field = on_field, .on_header_value = on_value,
+    .on_body = on_body, .on_message_complete = on_complete
+};
+
+Http *http_open(Conn *c)
+{
+    Http *h = calloc(1, sizeof *h);
+    if (!h) abort();
+    http_parser_set_max_header_size(MAX_HEADERS);
+    http_parser_init(&h->parser, HTTP_REQUEST);
+    h->parser.data = c;
+    return h;
+}
+
+void http_free(Http *h) { free(h); }
+
+/* Bytes of a request. Those that come while a table is being made wait in `later`. */
+void http_read(Conn *c, const char *bytes, size_t n)
+{
+    size_t at = 0;
+    while (at < n && c->http && !c->closing && !c->ending) {
+        Http *h = c->http;
+        if (c->waits_for) {              /* pipelining beyond what anybody needs */
+            conn_close(c);
+            return;
+        }
+        at += http_parser_execute(&h->parser, &callbacks, bytes + at, n - at);
+        if (!h->complete && HTTP_PARSER_ERRNO(&h->parser) != HPE_OK) {
+            refuse(c, h->body_n ? 413 : 400, "bad_request", NULL);
+            conn_finish(c);
+            return;
+        }
+        if (!h->complete) return;
+        http_parser_pause(&h->parser, 0);
+        h->complete = false;
+        bool upgrade = h->parser.upgrade;
+        route(c);
+        if (!c->http && at < n) socket_read(c, (const uint8_t *)bytes + at, n - at);
+        else if (c->http && upgrade) conn_finish(c);
+        if (!c->http) return;
+    }
+}

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT
+ * lobby.c - around the game: who sits where, who is host, what the table wishes. */
+#include "server.h"
+
+#include <stdlib.h>
+
+#include "../core/hex.h"
+#include "../core/utf8.h"
+
+enum { KEY_SECONDS = 600 };
+
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+void lobby_token(char hex[2 * TOKEN + 1], uint8_t hash[SHA256])
+{
+    uint8_t bytes[TOKEN];
+    random_bytes(bytes, sizeof bytes);
+    Text t = text_into(hex, 2 * TOKEN + 1);
+    text_hex(&t, bytes, sizeof bytes);
+    sha256(hex, 2 * TOKEN, hash);
+}
+
+/* Hashes are compared, and all of them: how long it takes says nothing about how close one was. */
+bool lobby_fits(const char *hex, const uint8_t hash[SHA256])
+{
+    uint8_t given[SHA256], differ = 0;
+    sha256(hex, strlen(hex), given);
+    for (int i = 0; i < SHA256; i++) differ |= given[i] ^ hash[i];
+    return !differ;
+}
+
+/* ---- names and other words ---------------------------------------------------------------------- */
+
+/* Nothing that a name could use to break out of its place on a page or a terminal. */
+static bool may_stand_in_name(uint32_t p)
+{
+    return p >= 0x20 && !(p >= 0x7f && p < 0xa0) && !(p >= 0x200b && p <= 0x200f) && !(p >= 0x2028 && p <= 0x202e)
+        && !(p >= 0x2066 && p <= 0x2069) && p != 0xfeff;
+}
+
+const char *lobby_name(const Fact *f, const char **name)
+{
+    if (!f || f->kind != FACT_TEXT) return "bad_name";
+    size_t left = strlen(f->text);
+    int seen = 0, solid = 0;
+    for (const char *p = f->text; left;) {
+        uint32_t point;
+        int n = utf8_next(p, left, &point);
+        if (!n || !may_stand_in_name(point) || ++seen > MAX_NAME) return "bad_name";
+        solid += point != ' ' && point != 0xa0 && point != 0x3000;
+        p += n;
+        left -= (size_t)n;
+    }
+    *name = f->text;
+    return solid ? NULL : "bad_name";
+}
+
+static int word_of(const char *const *list, size_t step, const Fact *f)
+{
+    if (f->kind != FACT_TEXT) return -1;
+    for (int i = 0; *list; i++, list = (const char *const *)(const void *)((const char *)list + step))
+        if (!strcmp(*list, f->text)) return i;
+    return -1;
+}
+
+static bool take_word(const Fact *wish, const char *key, const char *const *list, size_t step, uint8_t *out, const char **what)
+{
+    const Fact *f = fact_get(wish, key);
+    int v = f ? word_of(list, step, f) : *out;
+    if (v >= 0) *out = (uint8_t)v;
+    else *what = key;
+    return v >= 0;
+}
+
+/* ---- wishes ---------------------------------------------------------------------------------------- */
+
+static bool take_option(const Game *g, Options *o, const Fact *f)
+{
+    char number[12];
+    Text t = text_into(number, sizeof number);
+    if (f->kind == FACT_NUMBER) text_number(&t, f->number);
+    return (f->kind == FACT_TEXT || f->kind == FACT_NUMBER)
+        && !options_set(g, o, f->key, f->kind == FACT_TEXT ? f->text : number);
+}
+
+/* The game, its seats and its options; the seats in use stay. */
+static const char *take_game(Room *r, const Fact *wish, const char **what)
+{
+    const Fact *id = fact_get(wish, "game"), *seats = fact_get(wish, "seats"), *options = fact_get(wish, "options");
+    const Game *g = !id ? r->game : id->kind == FACT_TEXT ? game_find(id->text) : NULL;
+    if (!g) return *what = "game", "bad_value";
+    int n = seats ? (seats->kind == FACT_NUMBER ? seats->number : 0) : r->options.seats;
+    if (!seats && n < g->min_seats) n = g->min_seats;
+    if (!seats && n > g->max_seats) n = g->max_seats;
+    if (n < g->min_seats || n > g->max_seats) return *what = "seats", "bad_seats";
+    for (Seat p = (Seat)n; p < MAX_SEATS; p++)
+        if (r->chair[p].name || r->chair[p].bot) return *what = "seats", "bad_seats";
+    Options o = r->options;
+    if (g != r->game) options_default(g, n, &o);
+    o.seats = (uint8_t)n;
+    if (options && options->kind != FACT_OBJECT) return *what = "options", "bad_value";
+    for (const Fact *f = options ? options->child : NULL; f; f = f->next)
+        if (!take_option(g, &o, f)) return *what = "options", "bad_option";
+    r->game = g;
+    r->options = o;
+    r->next_fair.seats = o.seats;
+    return NULL;
+}
+
+/* All of the wishes are granted, or none. */
+const char *lobby_set(Room *r, const Fact *wish, const char **what)
+{
+    uint8_t clock = r->clock, pace = r->pace, absent = r->absent;
+    bool open = r->open;
+    Why w;
+    if (!take_word(wish, "clock", &clocks[0].name, sizeof clocks[0], &clock, what)
+        || !take_word(wish, "pace", &paces[0].name, sizeof paces[0], &pace, what)
+        || !take_word(wish, "absent", absents, sizeof absents[0], &absent, what)) return "bad_value";
+    if (!fact_bool(wish, "open", &open, &w)) return *what = "open", "bad_value";
+    const char *code = take_game(r, wish, what);
+    if (code) return code;
+    r->clock = clock;
+    r->pace = pace;
+    r->absent = absent;
+    r->open = open;
+    room_save(r);
+    return NULL;
+}
+
+/* A wish is tried on a table that does not exist yet. */
+const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * TOKEN + 1], const char **what)
+{
+    const Fact *id = fact_get(wish, "game"), *name = fact_get(wish, "name");
+    const Game *g = id && id->kind == FACT_TEXT ? game_find(id->text) : NULL;
+    const char *called = "1";
+    Options o;
+    if (!g) return *what = "game", "bad_value";
+    if (name && lobby_name(name, &called)) return *what = "name", "bad_name";
+    options_default(g, g->min_seats, &o);
+    Room *r = room_make(s, g, &o);
+    const char *code = lobby_set(r, wish, what);
+    if (code) return room_free(r), code;
+    room_set_name(&r->chair[0], called);
+    r->chair[0].left = now_ms();
+    lobby_token(token, r->chair[0].token);
+    *made = r;
+    return NULL;
+}
+
+/* ---- chairs ------------------------------------------------------------------------------------------- */
+
+/* This connection is the chair's from now on; the one before goes. */
+void lobby_attach(Conn *c, Seat p)
+{
+    Room *r = c->room;
+    Chair *chair = &r->chair[p];
+    Conn *before = chair->conn;
+    if (c->seat == SEAT_TABLE && c->known) r->watching--;
+    chair->conn = c;
+    c->seat = p;
+    if (before && before != c) socket_close(before, 4000, "continues elsewhere");
+    c->fresh = true;
+    r->changed = true;
+}
+
+static void detach(Room *r, Conn *c)
+{
+    if (!c) return;
+    c->seat = SEAT_TABLE;
+    c->fresh = true;
+    r->watching++;
+}
+
+static bool between_rounds(const Room *r) { return r->phase == LOBBY || r->phase == OVER; }
+
+static const char *get_seat(const Room *r, const Fact *m, const char *key, Seat *p)
+{
+    int v = *p;
+    Why w;
+    if (!fact_number(m, key, 0, r->options.seats - 1, &v, &w)) return "bad_seats";
+    *p = (Seat)v;
+    return NULL;
+}
+
+static bool is_free(const Room *r, Seat p) { return !r->chair[p].name && !r->chair[p].bot; }
+
+static const char *sit(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    const char *name = NULL, *code = lobby_name(fact_get(m, "name"), &name);
+    Seat p = 0;
+    char token[2 * TOKEN + 1], out[160];
+    if (code) return code;
+    if (c->seat < MAX_SEATS) return "wrong_phase";
+    if (!between_rounds(r)) return "wrong_phase";
+    while (p < r->options.seats - 1 && !is_free(r, p)) p++;
+    if ((code = get_seat(r, m, "seat", &p))) return code;
+    if (!is_free(r, p)) return "seat_taken";
+    room_set_name(&r->chair[p], name);
+    lobby_token(token, r->chair[p].token);
+    lobby_attach(c, p);
+    room_hand_on(r);
+    room_save(r);
+    Text t = text_into(out, sizeof out);
+    text_add(&t, "{\"t\":\"seated\",\"seat\":");
+    text_number(&t, p);
+    text_add(&t, ",\"token\":\"");
+    text_add(&t, token);
+    text_add(&t, "\"}");
+    tell_held(c, out);
+    return NULL;
+}
+
+/* During a round the chair goes on as a bot's; between rounds it is free. */
+static void vacate(Room *r, Seat p)
+{
+    Chair *c = &r->chair[p];
+    Conn *conn = c->conn;
+    chair_clear(c);
+    if (!between_rounds(r)) c->bot = &bot_sharp;
+    r->next_fair.gave &= (SeatSet)~SEAT_BIT(p);
+    detach(r, conn);
+    room_hand_on(r);
+    room_save(r);
+}
+
+static const char *stand(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    Seat p = c->seat < MAX_SEATS ? c->seat : 0;
+    const char *code = get_seat(r, m, "seat", &p);
+    if (code) return code;
+    if (p != c->seat && c->seat != r->host) return c->seat < MAX_SEATS ? "not_host" : "not_seated";
+    if (!room_person(r, p)) return "bad_seats";
+    vacate(r, p);
+    return NULL;
+}
+
+static const char *rename_seat(Conn *c, const Fact *m)
+{
+    const char *name = NULL, *code = lobby_name(fact_get(m, "name"), &name);
+    if (code) return code;
+    room_set_name(&c->room->chair[c->seat], name);
+    room_save(c->room);
+    return NULL;
+}
+
+static const char *swap(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    const Fact *list = fact_get(m, "seats"), *a = list && list->kind == FACT_LIST && list->number == 2 ? list->child : NULL;
+    if (!a || a->kind != FACT_NUMBER || a->next->kind != FACT_NUMBER) return "bad_seats";
+    int p = a->number, q = a->next->number;
+    if (p < 0 || q < 0 || p >= r->options.seats || q >= r->options.seats || p == q) return "bad_seats";
+    Chair chair = r->chair[p];
+    r->chair[p] = r->chair[q];
+    r->chair[q] = chair;
+    if (r->chair[p].conn) r->chair[p].conn->seat = (Seat)p;
+    if (r->chair[q].conn) r->chair[q].conn->seat = (Seat)q;
+    if (r->host == p || r->host == q) r->host = (uint8_t)(p + q - r->host);
+    r->next_fair.gave &= (SeatSet)~(SEAT_BIT(p) | SEAT_BIT(q));
+    for (Conn *here = r->conns; here; here = here->next_here) here->fresh = true;
+    room_save(r);
+    return NULL;
+}
+
+static const char *put_bot(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    Seat p = MAX_SEATS;
+    const Fact *level = fact_get(m, "level");
+    const char *code = get_seat(r, m, "seat", &p);
+    if (code || p >= MAX_SEATS) return "bad_seats";
+    const Bot *bot = level && level->kind == FACT_TEXT ? bot_find(level->text) : NULL;
+    if (!bot && level && level->kind != FACT_NONE) return "bad_value";
+    if (room_person(r, p)) return "seat_taken";
+    if (!between_rounds(r) && !bot) return "wrong_phase";
+    r->chair[p].bot = bot;
+    if (!between_rounds(r)) thinker_listen(r, p);
+    room_save(r);
+    return NULL;
+}
+
+static const char *set(Conn *c, const Fact *m)
+{
+    const char *what = NULL;
+    return lobby_set(c->room, m, &what);
+}
+
+static const char *host(Conn *c, const Fact *m)
+{
+    Seat p = MAX_SEATS;
+    const char *code = get_seat(c->room, m, "seat", &p);
+    if (code || p >= MAX_SEATS || !room_person(c->room, p)) return "bad_seats";
+    c->room->host = p;
+    room_save(c->room);
+    return NULL;
+}
+
+/* Luck is for the round to come, whose commitment the client has seen. */
+static const char *luck(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    const Fact *f = fact_get(m, "value");
+    uint8_t value[ENTROPY];
+    if (!f || f->kind != FACT_TEXT || !hex_bytes(f->text, value, ENTROPY)) return "bad_value";
+    memcpy(r->next_fair.luck[c->seat], value, ENTROPY);
+    r->next_fair.gave |= SEAT_BIT(c->seat);
+    return NULL;
+}
+
+static const char *start(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    (void)m;
+    for (Seat p = 0; p < r->options.seats; p++)
+        if (is_free(r, p)) return "empty_seat";
+    Err e = play_start(r);
+    return e ? err_name(e) : NULL;
+}
+
+static const char *pause(Conn *c, const Fact *m)
+{
+    bool on = true;
+    Why w;
+    if (!fact_bool(m, "on", &on, &w)) return "bad_value";
+    if (c->room->phase != (on ? PLAYING : PAUSED)) return "wrong_phase";
+    play_pause(c->room, on);
+    for (Conn *here = c->room->conns; here; here = here->next_here) here->fresh = true;
+    return NULL;
+}
+
+static const char *say(Conn *c, const Fact *m)
+{
+    const Fact *f = fact_get(m, "phrase");
+    int i = f ? word_of(phrases, sizeof phrases[0], f) : -1;
+    if (i < 0) return "bad_phrase";
+    tell_said(c->room, c->seat, phrases[i]);
+    return NULL;
+}
+
+static const char *hand_over(Conn *c, const Fact *m)
+{
+    Chair *chair = &c->room->chair[c->seat];
+    char key[2 * TOKEN + 1], out[128];
+    (void)m;
+    if (!chair->key && !(chair->key = malloc(sizeof *chair->key))) abort();
+    lobby_token(key, chair->key->hash);
+    chair->key->until = now_ms() + KEY_SECONDS * 1000;
+    Text t = text_into(out, sizeof out);
+    text_add(&t, "{\"t\":\"handover\",\"key\":\"");
+    text_add(&t, key);
+    text_add(&t, "\",\"seconds\":");
+    text_number(&t, KEY_SECONDS);
+    text_char(&t, '}');
+    tell_now(c, out);
+    return NULL;
+}
+
+/* ---- which message, who may, when ------------------------------------------------------------------------ */
+
+enum { ANYBODY, SEATED, HOST };
+static const struct {
+    const char *t;
+    int  who;
+    bool between;                        /* between rounds only */
+    const char *(*hear)(Conn *, const Fact *);
+} message[] = {
+    { "sit",      ANYBODY, false, sit },
+    { "stand",    SEATED,  false, stand },
+    { "name",     SEATED,  false, rename_seat },
+    { "swap",     HOST,    true,  swap },
+    { "bot",      HOST,    false, put_bot },
+    { "set",      HOST,    true,  set },
+    { "host",     HOST,    false, host },
+    { "luck",     SEATED,  true,  luck },
+    { "start",    HOST,    true,  start },
+    { "pause",    HOST,    false, pause },
+    { "say",      SEATED,  false, say },
+    { "handover", SEATED,  false, hand_over },
+};
+
+bool lobby_hear(Conn *c, const char *t, const Fact *m, const char **code)
+{
+    for (size_t i = 0; i < sizeof message / sizeof message[0]; i++) {
+        if (strcmp(message[i].t, t)) continue;
+        if (message[i].who != ANYBODY && c->seat >= MAX_SEATS) *code = "not_seated";
+        else if (message[i].who == HOST && c->seat != c->room->host) *code = "not_host";
+        else if (message[i].between && !between_rounds(c->room)) *code = "wrong_phase";
+        else *code = message[i].hear(c, m);
+        return true;
+    }
+    return false;
+}

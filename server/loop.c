@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: MIT
+ * loop.c - the loop: connections come, speak, fall silent and go; the server starts and drains. */
+#include "server.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/file.h>
+#include <sys/random.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "../cli/cli.h"
+#include "invite.h"
+
+enum {
+    BACKLOG = 1024, MAX_UNSENT = 256 * 1024, HELLO_MS = 10000, SILENT_MS = HEARTBEAT * 2500, HTTP_MS = 30000,
+    DRAIN_MS = 3000, COMEBACK_MS = 1500, TICK_MS = 1000, SWEEP = 600
+};
+
+int64_t now_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void random_bytes(void *out, size_t n)
+{
+    if (getentropy(out, n)) abort();
+}
+
+/* One JSON object a line: what, which table; never a card, never a token. */
+void server_log(const char *level, const char *what, const Room *r, const char *more)
+{
+    char out[512];
+    Text t = text_into(out, sizeof out);
+    text_char(&t, '{');
+    message_long(&t, "at", (uint64_t)now_ms());
+    text_add(&t, ",\"level\":\"");
+    text_add(&t, level);
+    text_add(&t, "\",\"what\":");
+    json_string(&t, what);
+    if (r) text_add(&t, ",\"table\":\""), text_add(&t, r->code), text_char(&t, '"');
+    if (more) text_add(&t, ",\"more\":"), json_string(&t, more);
+    text_add(&t, "}\n");
+    if (t.n < sizeof out) fputs(out, stderr);
+}
+
+/* ---- connections, the longest silent first -------------------------------------------------- */
+
+static void unlink_conn(Conn *c)
+{
+    Server *s = c->server;
+    *(c->older ? &c->older->newer : &s->oldest) = c->newer;
+    *(c->newer ? &c->newer->older : &s->newest) = c->older;
+    c->older = c->newer = NULL;
+}
+
+static void link_newest(Conn *c)
+{
+    Server *s = c->server;
+    c->older = s->newest;
+    *(s->newest ? &s->newest->newer : &s->oldest) = c;
+    s->newest = c;
+    c->heard = now_ms();
+}
+
+void conn_heard(Conn *c)
+{
+    unlink_conn(c);
+    link_newest(c);
+}
+
+static void on_closed(uv_handle_t *h)
+{
+    Conn *c = h->data;
+    socket_free(c);
+    http_free(c->http);
+    free(c->held);
+    free(c->gift);
+    free(c->owed);
+    free(c);
+}
+
+void conn_close(Conn *c)
+{
+    if (c->closing) return;
+    c->closing = true;
+    room_leave(c);
+    if (c->waits_for) c->waits_for->maker = NULL;
+    unlink_conn(c);
+    c->server->conns--;
+    limits_leave(c->server, c->address);
+    uv_close((uv_handle_t *)&c->tcp, on_closed);
+}
+
+void conn_finish(Conn *c)
+{
+    c->ending = true;
+    if (!c->unsent) conn_close(c);
+}
+
+typedef struct { uv_write_t req; Conn *conn; size_t n; char bytes[]; } Unsent;
+
+static void on_written(uv_write_t *req, int status)
+{
+    Unsent *u = (Unsent *)req;
+    Conn *c = u->conn;
+    c->unsent -= u->n;
+    free(u);
+    if (status || (c->ending && !c->unsent)) conn_close(c);
+}
+
+/* What the network does not take at once waits, up to a bound: a reader that slow starts
+ * afresh instead of being buffered for ever. */
+void conn_write(Conn *c, const void *bytes, size_t n)
+{
+    if (c->closing || !n) return;
+    uv_buf_t buf = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)n);
+    int sent = c->unsent ? UV_EAGAIN : uv_try_write((uv_stream_t *)&c->tcp, &buf, 1);
+    c->server->counts.bytes_out += n;
+    if (sent < 0 && sent != UV_EAGAIN) {
+        conn_close(c);
+        return;
+    }
+    size_t done = sent > 0 ? (size_t)sent : 0, left = n - done;
+    if (!left) return;
+    if (c->ws && c->unsent + left > MAX_UNSENT) {
+        conn_close(c);
+        return;
+    }
+    Unsent *u = malloc(sizeof *u + left);
+    if (!u) abort();
+    u->conn = c;
+    u->n = left;
+    memcpy(u->bytes, (const char *)bytes + done, left);
+    c->unsent += left;
+    buf = uv_buf_init(u->bytes, (unsigned)left);
+    uv_write(&u->req, (uv_stream_t *)&c->tcp, &buf, 1, on_written);
+}
+
+static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *buf)
+{
+    Server *s = ((Conn *)h->data)->server;
+    (void)size;
+    *buf = uv_buf_init(s->read, sizeof s->read);
+}
+
+static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
+{
+    Conn *c = stream->data;
+    if (n < 0) {
+        conn_close(c);
+        return;
+    }
+    if (!n || c->closing || c->ending) return;
+    conn_heard(c);
+    if (c->http) http_read(c, buf->base, (size_t)n);
+    else socket_read(c, (const uint8_t *)buf->base, (size_t)n);
+}
+
+static bool peer(Conn *c, uint8_t ip[16])
+{
+    struct sockaddr_storage from;
+    int n = sizeof from;
+    memset(ip, 0, 16);
+    if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&from, &n)) return false;
+    if (from.ss_family == AF_INET6) {
+        memcpy(ip, &((struct sockaddr_in6 *)&from)->sin6_addr, 16);
+    } else {
+        ip[10] = ip[11] = 0xff;
+        memcpy(ip + 12, &((struct sockaddr_in *)&from)->sin_addr, 4);
+    }
+    return true;
+}
+
+static void on_refused(uv_handle_t *h) { free(h->data); }
+
+static void on_connection(uv_stream_t *listener, int status)
+{
+    Server *s = listener->data;
+    uint8_t ip[16];
+    Conn *c = status ? NULL : calloc(1, sizeof *c);
+    if (!c) return;
+    c->server = s;
+    c->tcp.data = c;
+    uv_tcp_init(&s->loop, &c->tcp);
+    bool ok = !uv_accept(listener, (uv_stream_t *)&c->tcp) && !s->draining && s->conns < s->settings.connections && peer(c, ip);
+    if (!ok || !(c->address = limits_enter(s, ip))) {
+        s->counts.refused++;
+        uv_close((uv_handle_t *)&c->tcp, on_refused);
+        return;
+    }
+    uv_tcp_nodelay(&c->tcp, 1);
+    c->http = http_open(c);
+    c->seat = SEAT_TABLE;
+    c->tokens_at = now_ms();
+    c->tokens = 60;
+    s->conns++;
+    s->counts.connections++;
+    link_newest(c);
+    uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
+}
+
+/* ---- every second -------------------------------------------------------------------------------- */
+
+static int64_t patience(const Conn *c)
+{
+    return c->http ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
+}
+
+static void send_silent_away(Server *s)
+{
+    int64_t now = now_ms();
+    for (Conn *c = s->oldest, *next; c && c->heard + HELLO_MS <= now; c = next) {
+        next = c->newer;
+        if (c->heard + patience(c) > now || c->waits_for) continue;
+        if (c->http || c->closed) conn_close(c);
+        else if (!c->room) socket_close(c, 4001, "no hello");
+        else socket_close(c, 4005, "silent");
+    }
+}
+
+static void stop(Server *s)
+{
+    for (Conn *c = s->oldest, *next; c; c = next) {
+        next = c->newer;
+        conn_close(c);
+    }
+    uv_stop(&s->loop);
+}
+
+static bool all_stored(const Server *s)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (const Room *r = s->room[i]; r; r = r->next)
+            if (r->storing || r->draft) return false;
+    return true;
+}
+
+static void on_tick(uv_timer_t *t)
+{
+    Server *s = t->data;
+    send_silent_away(s);
+    notify_say(s, "WATCHDOG=1");
+    if (s->draining && (now_ms() > s->drain_until || (!s->conns && all_stored(s)))) stop(s);
+    if (++s->ticks % SWEEP == 0) limits_sweep(s);
+}
+
+/* ---- draining --------------------------------------------------------------------------------------- */
+
+static void on_signal(uv_signal_t *sig, int number)
+{
+    Server *s = sig->data;
+    char bye[64];
+    (void)number;
+    if (s->draining) {
+        stop(s);
+        return;
+    }
+    s->draining = true;
+    s->drain_until = now_ms() + DRAIN_MS;
+    notify_say(s, "STOPPING=1");
+    server_log("info", "draining", NULL, NULL);
+    uv_close((uv_handle_t *)&s->listener, NULL);
+    snprintf(bye, sizeof bye, "{\"t\":\"bye\",\"after\":%d}", COMEBACK_MS);
+    for (Conn *c = s->oldest, *next; c; c = next) {
+        next = c->newer;
+        if (c->ws) tell_now(c, bye), socket_close(c, 1001, "going away");
+        else if (!c->waits_for) conn_close(c);
+    }
+    uv_timer_start(&s->tick, on_tick, 20, 20);
+}
+
+/* ---- starting ----------------------------------------------------------------------------------------- */
+
+static void on_stored(uv_async_t *a)
+{
+    Server *s = a->data;
+    for (StoreWrite *w = store_done(s->store), *next; w; w = next) {
+        next = w->next;
+        room_stored(w->owner, w->ok);
+        store_draft_free(w);
+    }
+}
+
+static void on_thought(uv_async_t *a) { thinker_collect(a->data); }
+static void wake(void *server) { uv_async_send(&((Server *)server)->stored); }
+
+static bool make_folder(const char *path)
+{
+    char part[1024];
+    size_t n = strlen(path);
+    if (!n || n >= sizeof part) return false;
+    for (size_t i = 1; i <= n; i++) {
+        if (path[i] && path[i] != '/') continue;
+        memcpy(part, path, i);
+        part[i] = 0;
+        if (mkdir(part, 0700) && errno != EEXIST) return false;
+    }
+    return true;
+}
+
+static bool open_data(Server *s)
+{
+    char path[1100];
+    Why w = { "" };
+    const char *data = s->settings.data;
+    if (!make_folder(data)) return complain("the data folder %s cannot be made: %s", data, strerror(errno)), false;
+    snprintf(path, sizeof path, "%s/lock", data);
+    s->lock = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    if (s->lock < 0) return complain("the data folder %s cannot be written: %s", data, strerror(errno)), false;
+    if (flock(s->lock, LOCK_EX | LOCK_NB)) return complain("another server uses the data folder %s; stop it, or give --data another folder", data), false;
+    snprintf(path, sizeof path, "%s/ninelives.db", data);
+    s->store = store_open(path, wake, s, &w);
+    if (!s->store) complain("the data file %s cannot be used: %s\nNothing was changed. Restore a backup, or start with another --data folder.", path, w.text);
+    return s->store;
+}
+
+static bool parse_listen(const char *text, struct sockaddr_storage *to)
+{
+    char host[64];
+    const char *colon = strrchr(text, ':');
+    long port = colon ? strtol(colon + 1, NULL, 10) : -1;
+    size_t n = colon ? (size_t)(colon - text) : sizeof host;
+    if (port < 0 || port > 65535 || n >= sizeof host) return false;
+    memcpy(host, text, n);
+    host[n] = 0;
+    if (n > 1 && host[0] == '[' && host[n - 1] == ']') {
+        memmove(host, host + 1, n - 2);
+        host[n - 2] = 0;
+    }
+    return !uv_ip4_addr(host, (int)port, (struct sockaddr_in *)to) || !uv_ip6_addr(host, (int)port, (struct sockaddr_in6 *)to);
+}
+
+static bool open_port(Server *s)
+{
+    struct sockaddr_storage to;
+    if (!parse_listen(s->settings.listen, &to))
+        return complain("--listen wants ADDRESS:PORT, such as 0.0.0.0:9119 or [::]:9119, not \"%s\"", s->settings.listen), false;
+    uv_tcp_init(&s->loop, &s->listener);
+    s->listener.data = s;
+    int e = uv_tcp_bind(&s->listener, (struct sockaddr *)&to, 0);
+    if (!e) e = uv_listen((uv_stream_t *)&s->listener, BACKLOG, on_connection);
+    if (e) return complain("%s cannot be listened on: %s", s->settings.listen, uv_strerror(e)), false;
+    return true;
+}
+
+static void raise_file_limit(void)
+{
+    struct rlimit l;
+    if (getrlimit(RLIMIT_NOFILE, &l)) return;
+    l.rlim_cur = l.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &l);
+}
+
+static void open_loop(Server *s)
+{
+    uv_loop_init(&s->loop);
+    uv_async_init(&s->loop, &s->stored, on_stored);
+    uv_async_init(&s->loop, &s->thought, on_thought);
+    uv_timer_init(&s->loop, &s->tick);
+    uv_signal_init(&s->loop, &s->term);
+    uv_signal_init(&s->loop, &s->interrupt);
+    s->stored.data = s->thought.data = s->tick.data = s->term.data = s->interrupt.data = s;
+    uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
+    uv_signal_start(&s->term, on_signal, SIGTERM);
+    uv_signal_start(&s->interrupt, on_signal, SIGINT);
+}
+
+/* Tables with a running clock are awake from the start: time does not wait for visitors. */
+static void wake_table(void *server, uint32_t id)
+{
+    Room *r = room_wake(server, id);
+    if (r && !r->damaged) room_run(r);
+}
+
+static void close_handle(uv_handle_t *h, void *unused)
+{
+    (void)unused;
+    if (!uv_is_closing(h)) uv_close(h, NULL);
+}
+
+static void shut(Server *s)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        while (s->room[i]) room_free(s->room[i]);
+    uv_run(&s->loop, UV_RUN_NOWAIT);
+    uv_walk(&s->loop, close_handle, NULL);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    if (s->workers) thinker_stop(s->workers);
+    if (s->store) store_close(s->store);
+    uv_loop_close(&s->loop);
+    limits_free(s);
+    files_free(s->files);
+    if (s->lock > 0) close(s->lock);
+    free(s);
+}
+
+int server_run(const Settings *settings)
+{
+    enum { ALL = 1 << 20 };
+    Server *s = calloc(1, sizeof *s);
+    if (!s) abort();
+    s->settings = *settings;
+    signal(SIGPIPE, SIG_IGN);
+    raise_file_limit();
+    random_bytes(&s->hash_key, sizeof s->hash_key);
+    open_loop(s);
+    if (!open_data(s) || !open_port(s)) return shut(s), EXIT_USAGE;
+    s->files = files_load(settings->web);
+    s->workers = thinker_start(s, (int)settings->workers);
+    store_list(s->store, STORE_LIVE, ALL, wake_table, s);
+    notify_open(s);
+    notify_say(s, "READY=1");
+    invite_print(s);
+    uv_run(&s->loop, UV_RUN_DEFAULT);
+    bool failed = store_failed(s->store);
+    server_log("info", "stopped", NULL, NULL);
+    shut(s);
+    return failed ? EXIT_NOT_SO : EXIT_FINE;
+}

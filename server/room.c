@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT
+ * room.c - tables: their codes, how they are found and woken, and the order in which what is
+ * said at one is heard, stored and told. */
+#include "server.h"
+
+#include <stdlib.h>
+#include <strings.h>
+
+enum { SYLLABLES = 4, CONSONANTS = 16, VOWELS = 5, SYLLABLE = CONSONANTS * VOWELS };
+enum { CODES = SYLLABLE * SYLLABLE * SYLLABLE * SYLLABLE };
+static const char consonant[] = "bdfghjklmnprstvz", vowel[] = "aeiou";
+
+struct Waiting {
+    Waiting *next;
+    Conn    *conn;                       /* NULL: it has gone */
+    size_t   n;
+    char     text[];
+};
+
+/* ---- codes: four syllables, easy to read out -------------------------------------- */
+
+void code_write(uint32_t id, char out[CODE])
+{
+    for (int i = SYLLABLES - 1; i >= 0; i--, id /= SYLLABLE) {
+        out[2 * i] = consonant[id % SYLLABLE / VOWELS];
+        out[2 * i + 1] = vowel[id % VOWELS];
+    }
+    out[CODE - 1] = 0;
+}
+
+static int place(const char *letters, char c)
+{
+    const char *at = c ? strchr(letters, c | 0x20) : NULL;
+    return at ? (int)(at - letters) : -1;
+}
+
+uint32_t code_read(const char *code)
+{
+    uint32_t id = 0;
+    if (strlen(code) != CODE - 1) return UINT32_MAX;
+    for (int i = 0; i < SYLLABLES; i++) {
+        int c = place(consonant, code[2 * i]), v = place(vowel, code[2 * i + 1]);
+        if (c < 0 || v < 0) return UINT32_MAX;
+        id = id * SYLLABLE + (uint32_t)(c * VOWELS + v);
+    }
+    return id;
+}
+
+/* ---- coming and going ---------------------------------------------------------------- */
+
+static Room *new_room(Server *s, uint32_t id)
+{
+    Room *r = calloc(1, sizeof *r);
+    uv_timer_t *alarm = malloc(sizeof *alarm);
+    if (!r || !alarm) abort();
+    r->server = s;
+    r->id = id;
+    code_write(id, r->code);
+    r->waiting_end = &r->waiting;
+    r->touched = now_ms();
+    r->alarm = alarm;
+    uv_timer_init(&s->loop, alarm);
+    alarm->data = r;
+    r->next = s->room[id % BUCKETS];
+    s->room[id % BUCKETS] = r;
+    s->rooms++;
+    return r;
+}
+
+static Room *loaded(Server *s, uint32_t id)
+{
+    Room *r = s->room[id % BUCKETS];
+    while (r && r->id != id) r = r->next;
+    return r;
+}
+
+static bool code_is_free(Server *s, uint32_t id)
+{
+    Why w;
+    char *text = loaded(s, id) ? NULL : store_read_table(s->store, id, &w);
+    bool taken = text || loaded(s, id) || w.text[0];
+    free(text);
+    return !taken;
+}
+
+Room *room_make(Server *s, const Game *g, const Options *o)
+{
+    uint32_t id;
+    do {
+        random_bytes(&id, sizeof id);
+        id %= CODES;
+    } while (!code_is_free(s, id));
+    Room *r = new_room(s, id);
+    r->game = g;
+    r->options = *o;
+    room_new_secret(r);
+    room_draft(r)->made = true;
+    room_save(r);
+    s->counts.tables_made++;
+    return r;
+}
+
+void room_new_secret(Room *r)
+{
+    r->next_fair = (Fair){ .seats = r->options.seats };
+    random_bytes(r->next_secret, ENTROPY);
+    fair_commit(r->next_secret, r->next_fair.commit);
+}
+
+/* The table from its text, its round from its moves. A damaged one is kept in memory, so that
+ * whoever asks is told so instead of "no such table". */
+Room *room_wake(Server *s, uint32_t id)
+{
+    Why w;
+    Room *r = loaded(s, id);
+    if (r) return r;
+    char *text = store_read_table(s->store, id, &w);
+    if (!text && !w.text[0]) return NULL;
+    r = new_room(s, id);
+    r->damaged = !text || !keep_read(r, text, &w) || !keep_replay(r, &w);
+    free(text);
+    s->counts.wakes++;
+    if (r->damaged) server_log("error", "a table cannot be read", r, w.text);
+    return r;
+}
+
+Room *room_find(Server *s, const char *code)
+{
+    uint32_t id = code_read(code);
+    return id == UINT32_MAX ? NULL : room_wake(s, id);
+}
+
+void chair_clear(Chair *c)
+{
+    free(c->name);
+    free(c->player);
+    free(c->word);
+    free(c->answers);
+    free(c->key);
+    *c = (Chair){ .thought = c->thought };
+}
+
+static void free_alarm(uv_handle_t *h) { free(h); }
+
+void room_free(Room *r)
+{
+    Room **link = &r->server->room[r->id % BUCKETS];
+    while (*link != r) link = &(*link)->next;
+    *link = r->next;
+    r->server->rooms--;
+    thinker_forget(r);
+    for (Seat p = 0; p < MAX_SEATS; p++) chair_clear(&r->chair[p]);
+    play_ring(r, false);
+    for (int i = 0; i < r->progress_n; i++) free(r->progress[i]);
+    free(r->progress);
+    free(r->finished);
+    free(r->table);
+    if (r->draft) store_draft_free(r->draft);
+    for (Waiting *w = r->waiting, *next; w; w = next) next = w->next, free(w);
+    uv_timer_stop(r->alarm);
+    uv_close((uv_handle_t *)r->alarm, free_alarm);
+    free(r);
+}
+
+/* ---- who is there ---------------------------------------------------------------------- */
+
+void room_set_name(Chair *c, const char *name)
+{
+    char *copy = strdup(name);
+    if (!copy) abort();
+    free(c->name);
+    c->name = copy;
+}
+
+bool room_person(const Room *r, Seat p) { return r->chair[p].name; }
+
+int room_people_here(const Room *r)
+{
+    int n = 0;
+    for (Seat p = 0; p < r->options.seats; p++) n += r->chair[p].conn != NULL;
+    return n;
+}
+
+/* The host's chair is empty: whoever is here, or else whoever sits, takes over. */
+void room_hand_on(Room *r)
+{
+    if (room_person(r, r->host)) return;
+    for (int here = 1; here >= 0; here--)
+        for (Seat p = 0; p < r->options.seats; p++)
+            if (room_person(r, p) && (!here || r->chair[p].conn)) {
+                r->host = p;
+                return;
+            }
+}
+
+void room_leave(Conn *c)
+{
+    Room *r = c->room;
+    if (!r) return;
+    Conn **link = &r->conns;
+    while (*link != c) link = &(*link)->next_here;
+    *link = c->next_here;
+    c->room = NULL;
+    for (Waiting *w = r->waiting; w; w = w->next)
+        if (w->conn == c) w->conn = NULL;
+    if (c->seat < MAX_SEATS && r->chair[c->seat].conn == c) {
+        r->chair[c->seat].conn = NULL;
+        r->chair[c->seat].left = now_ms();
+        r->changed = true;
+    } else if (c->known) {
+        r->watching--;
+        r->changed |= r->watching < FEW;
+    }
+    r->touched = now_ms();
+    if (!r->conns) play_ring(r, false);
+    clock_soon(r);
+}
+
+/* ---- hearing, storing, telling ------------------------------------------------------------ */
+
+StoreWrite *room_draft(Room *r)
+{
+    if (!r->draft) {
+        r->draft = store_draft(r->id, r->round);
+        r->draft->owner = r;
+    }
+    return r->draft;
+}
+
+void room_save(Room *r)
+{
+    room_draft(r);
+    r->unsaved = r->changed = true;
+    r->touched = now_ms();
+}
+
+bool room_busy(const Room *r) { return r->storing || r->waiting; }
+
+void room_wait(Conn *c, const char *text, size_t n)
+{
+    Room *r = c->room;
+    Waiting *w = r->waiting_n < MAX_WAITING ? malloc(sizeof *w + n + 1) : NULL;
+    if (!w) {
+        talk_err(c, NULL, NULL, "too_fast");
+        return;
+    }
+    *w = (Waiting){ .conn = c, .n = n };
+    memcpy(w->text, text, n);
+    w->text[n] = 0;
+    *r->waiting_end = w;
+    r->waiting_end = &w->next;
+    r->waiting_n++;
+}
+
+static void hear_waiting(Room *r)
+{
+    while (r->waiting) {
+        Waiting *w = r->waiting;
+        r->waiting = w->next;
+        if (!r->waiting) r->waiting_end = &r->waiting;
+        r->waiting_n--;
+        if (w->conn) talk_again(w->conn, w->text, w->n);
+        free(w);
+    }
+}
+
+static void hand_in(Room *r)
+{
+    StoreWrite *w = r->draft;
+    if (r->unsaved) {
+        w->text = keep_write(r);
+        w->live = r->phase == PLAYING && clocks[r->clock].turn;
+        w->open = r->open && r->phase == LOBBY;
+        r->unsaved = false;
+    }
+    w->at = r->touched;
+    w->round = r->round;
+    r->draft = NULL;
+    r->storing = true;
+    store_write(r->server->store, w);
+}
+
+void room_run(Room *r)
+{
+    if (r->storing || r->damaged) return;
+    hear_waiting(r);
+    while (clock_due(r)) continue;
+    if (r->draft) hand_in(r);
+    else tell_room(r);
+    clock_set(r);
+}
+
+/* What was refused is not true: everybody is sent away, and the table is read afresh. */
+static void give_up(Room *r)
+{
+    server_log("error", "a table could not be stored", r, NULL);
+    r->damaged = true;
+    while (r->conns) {
+        Conn *c = r->conns;
+        socket_close(c, 1011, "not stored");
+        if (r->conns == c) room_leave(c);
+    }
+    room_free(r);
+}
+
+void room_stored(Room *r, bool ok)
+{
+    Conn *maker = r->maker;
+    r->storing = false;
+    r->maker = NULL;
+    if (maker) http_made(maker, ok);
+    if (!ok) {
+        give_up(r);
+        return;
+    }
+    tell_room(r);
+    room_run(r);
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * server.h - the table server: one loop, one port, one data file. A Conn is one connection, a
+ * Room one table with the people around it. The loop's thread owns all of it; the store and
+ * the bots' workers have threads of their own and are handed copies.
+ *
+ * How a move travels: socket.c reads a frame, talk.c its message, room.c takes it or lets it
+ * wait, play.c plays it and drafts what to store; when the store says it is on disk, tell.c
+ * tells everybody. While a draft is being stored the room takes nothing new, so what is in
+ * memory and on disk never differ when somebody looks. */
+#ifndef NINELIVES_SERVER_H
+#define NINELIVES_SERVER_H
+
+#ifndef NINELIVES_VERSION
+#define NINELIVES_VERSION "0"
+#endif
+
+#include <uv.h>
+
+#include "../bots/bot.h"
+#include "../core/fair.h"
+#include "../core/table.h"
+#include "../core/text.h"
+#include "../protocol/json.h"
+#include "../protocol/message.h"
+#include "../store/store.h"
+
+enum {
+    MAX_FRAME   = 16384,                 /* bytes of one message from a client */
+    MAX_NAME    = 24,                    /* characters */
+    TOKEN       = 16,                    /* bytes of a seat's secret */
+    CODE        = 9,                     /* four syllables and a NUL */
+    RING        = 128,                   /* events kept for those who were away a moment */
+    IDS         = 8,                     /* answers kept for each seat */
+    MAX_WAITING = 64,                    /* messages a room keeps while it is being stored */
+    KEPT_ROUNDS = 20,
+    MAX_PROGRESS = 32,
+    FEW         = 20,                    /* watchers whose coming and going everybody is told */
+    HEARTBEAT   = 40                     /* seconds */
+};
+
+typedef struct Server Server;
+typedef struct Room Room;
+typedef struct Conn Conn;
+
+/* ---- choices a host has, by name on the wire ------------------------------------ */
+
+typedef struct { const char *name; int64_t turn, window; } Clock;        /* milliseconds; 0: none */
+typedef struct { const char *name; int low, high; } Pace;                /* how long bots seem to think */
+extern const Clock clocks[];             /* ended by a NULL name, like the others */
+extern const Pace paces[];
+extern const char *const phrases[];
+typedef enum { ABSENT_BOT, ABSENT_WAIT } Absent;
+extern const char *const absents[];
+typedef enum { LOBBY, PLAYING, PAUSED, OVER } Phase;
+extern const char *const phases[];
+
+/* ---- a table ------------------------------------------------------------------- */
+
+/* How a client's move was answered, so that asking again gives the same answer. */
+typedef struct { uint64_t id; uint32_t n; Err err; } Answer;
+typedef struct { Answer at[IDS]; uint8_t next; } Answers;
+
+/* A key with which another device takes the seat, once. */
+typedef struct { uint8_t hash[SHA256]; int64_t until; } Key;
+
+/* What a bot is thinking about: owned by the room until a worker takes it. */
+typedef struct Thought Thought;
+
+typedef struct {
+    char      *name;                     /* NULL: nobody sits here */
+    uint8_t    token[SHA256];            /* the hash of the seat's secret */
+    const Bot *bot;                      /* NULL: a person or nobody */
+    Conn      *conn;                     /* NULL: not here */
+    int64_t    left;                     /* when its person was last seen */
+    Player    *player;                   /* who thinks for it; NULL unless a bot has to */
+    Thought   *thought;                  /* being thought; NULL: none */
+    Move       chosen;                   /* by a bot, to be played at `ready` */
+    char      *word;
+    int64_t    ready;                    /* 0: nothing chosen */
+    Answers   *answers;                  /* NULL until it has moved */
+    uint64_t   since;                    /* number of the last event when it was asked what it is asked now */
+    Key       *key;                      /* NULL: none given out */
+} Chair;
+
+typedef struct { Event event; char *word; } Happening;
+
+typedef struct {
+    uint32_t round;
+    uint32_t moves;
+    const Game *game;
+    SeatSet  winners;
+    uint8_t  seats;
+    int16_t  points[MAX_SEATS];
+} Finished;
+
+/* A message that waits until the room is stored. */
+typedef struct Waiting Waiting;
+
+struct Room {
+    Server     *server;
+    Room       *next;                    /* in the server's list of its bucket */
+    uint32_t    id;
+    char        code[CODE];
+    uint8_t     clock, pace, absent, host;
+    bool        open, damaged;
+    Phase       phase;
+    const Game *game;
+    Options     options;
+    Chair       chair[MAX_SEATS];
+    uint32_t    round;                   /* the round being played, or the last one; 0: none yet */
+    Fair        fair;                    /* of that round */
+    uint8_t     secret[ENTROPY];
+    Fair        next_fair;               /* of the round to come */
+    uint8_t     next_secret[ENTROPY];
+    Finished   *finished;                /* the latest, KEPT_ROUNDS at most */
+    uint8_t     finished_n;
+    char      **progress;                /* what the team has won, MAX_PROGRESS at most */
+    uint8_t     progress_n;
+
+    Table      *table;                   /* NULL: no round yet */
+    Happening  *ring;                    /* of event n at n % RING; NULL while nobody is here */
+    uint64_t    events;                  /* number of the last event */
+    uint64_t    ring_from;               /* the ring holds events after this one */
+    int64_t     deadline, allowed;       /* of the decision now open, wall clock; 0: none */
+    uint64_t    decision;                /* counts decisions, so that late thoughts are known */
+    uint64_t    opened_at;               /* number of moves when it was opened */
+    int64_t     opened;                  /* when the decision was opened */
+    int64_t     started;                 /* when the round was, pauses taken off */
+    int64_t     paused;                  /* when it was paused; then `left` of the clock was left */
+    int64_t     left;
+    uint64_t    resumed_after;           /* number of moves when it was last resumed ... */
+    int64_t     resumed_deadline;        /* ... and the deadline it got then */
+
+    Conn       *conns;
+    uint32_t    watching;
+    Waiting    *waiting, **waiting_end;
+    int         waiting_n;
+    StoreWrite *draft;                   /* being filled */
+    bool        unsaved;                 /* the draft is to hold the table's text */
+    bool        storing;                 /* handed in, not yet on disk */
+    bool        changed;                 /* the table's own facts; everybody is told */
+    Conn       *maker;                   /* waits for it to be stored for the first time */
+    int64_t     touched;                 /* last time somebody did something */
+    uv_timer_t *alarm;                   /* owned by the loop once closing */
+};
+
+/* ---- a connection ----------------------------------------------------------------- */
+
+typedef struct Http Http;                /* http.c: while it speaks HTTP */
+typedef struct Address Address;          /* limits.c */
+struct wslay_event_context;
+
+struct Conn {
+    uv_tcp_t  tcp;
+    Server   *server;
+    Conn     *older, *newer;             /* by when it was last heard */
+    int64_t   heard;
+    Address  *address;
+    Http     *http;                      /* NULL once it is a socket */
+    struct wslay_event_context *ws;
+    const uint8_t *in;                   /* what has been read and not yet parsed */
+    size_t    in_n;
+    size_t    unsent;                    /* bytes handed to the loop */
+    double    tokens;                    /* of the rate limit */
+    int64_t   tokens_at;
+    bool      closing, closed, ending;   /* handle closed; close frame sent; HTTP answered for the last time */
+    bool      proxied;
+
+    Room     *room;                      /* NULL before hello */
+    Conn     *next_here;                 /* in the room's list */
+    Seat      seat;                      /* SEAT_TABLE: watching */
+    bool      known;                     /* has been welcomed */
+    bool      greet;                     /* is owed a welcome */
+    bool      fresh;                     /* is owed a view */
+    uint32_t  round;                     /* what it has been told of ... */
+    uint64_t  told;                      /* ... up to this event */
+    char     *held;                      /* answers that wait for the disk, NUL-ended frames */
+    size_t    held_n;
+    char     *gift;                      /* a new token, in the welcome */
+    Room     *waits_for;                 /* HTTP: the table it made, until that is stored ... */
+    char     *owed;                      /* ... and the answer it gets then */
+};
+
+/* ---- the server --------------------------------------------------------------------- */
+
+typedef struct {
+    const char *listen, *data, *web, *public_url;
+    long long   per_address, tables_per_hour, connections, workers;
+    bool        behind_proxy, quiet;
+} Settings;
+
+typedef struct {
+    uint64_t connections, messages, frames_out, bytes_out, moves, tables_made, refused, thoughts, wakes;
+    uint64_t latency_ms;                 /* of all moves together, from taken to told */
+} Counts;
+
+typedef struct Files Files;              /* files.c */
+typedef struct Workers Workers;          /* thinker.c */
+
+enum { BUCKETS = 4096, SCRATCH = 1 << 20 };
+
+struct Server {
+    uv_loop_t   loop;
+    uv_tcp_t    listener;
+    uv_async_t  stored, thought;
+    uv_timer_t  tick;
+    uv_signal_t term, interrupt;
+    Settings    settings;
+    Store      *store;
+    Workers    *workers;
+    Files      *files;
+    Room       *room[BUCKETS];
+    uint32_t    rooms;
+    Conn       *oldest, *newest;
+    uint32_t    conns;
+    Address    *address[BUCKETS];
+    Counts      counts;
+    bool        draining;
+    uint32_t    ticks;
+    int64_t     drain_until;
+    int         lock;                    /* the data directory's lock file */
+    int         notify;                  /* the service manager's socket, or -1 */
+    uint64_t    hash_key;                /* for ids and buckets */
+    OfferRoom   offers;                  /* the three below are used by one message at a time */
+    char        scratch[SCRATCH];
+    char        facts[MAX_FRAME * 40];
+    char        read[65536];
+    char        out[65536];              /* frames being gathered */
+    size_t      out_n;
+};
+
+int  server_run(const Settings *settings);
+void server_log(const char *level, const char *what, const Room *r, const char *more);
+int64_t now_ms(void);
+void random_bytes(void *out, size_t n);
+
+/* room.c: tables come, are found, are put to sleep */
+Room *room_make(Server *s, const Game *g, const Options *o);
+Room *room_find(Server *s, const char *code);    /* wakes it from disk; NULL: none */
+Room *room_wake(Server *s, uint32_t id);
+void  room_free(Room *r);
+void  room_new_secret(Room *r);
+void  room_leave(Conn *c);
+bool  room_busy(const Room *r);                  /* what is said now has to wait */
+void  room_wait(Conn *c, const char *text, size_t n);
+void  room_run(Room *r);                         /* does what waits, then stores and tells */
+void  room_stored(Room *r, bool ok);
+StoreWrite *room_draft(Room *r);
+void  room_save(Room *r);                        /* its own facts go into the draft */
+void  room_set_name(Chair *c, const char *name);
+bool  room_person(const Room *r, Seat p);        /* somebody has this chair, here or not */
+int   room_people_here(const Room *r);
+void  room_hand_on(Room *r);                     /* makes sure there is a host, if anybody can be */
+uint32_t code_read(const char *code);            /* UINT32_MAX: not one */
+void  code_write(uint32_t id, char out[CODE]);
+void  chair_clear(Chair *c);
+
+/* keep.c: a table as text, and back */
+char *keep_write(const Room *r);
+bool  keep_read(Room *r, const char *text, Why *w);
+bool  keep_replay(Room *r, Why *w);              /* plays the round again from the store */
+char *keep_log(Room *r, uint32_t round, size_t *n);      /* a finished round's log; NULL: none */
+
+/* play.c: rounds and moves */
+Err   play_start(Room *r);
+Err   play_move(Room *r, const Move *m, const char *word, const char *ask, char by);
+void  play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e);
+const Answer *play_answered(const Room *r, Seat p, const char *id);
+void  play_pause(Room *r, bool on);
+void  play_spread(Room *r, const Events *ev, const char *word);
+void  play_decide(Room *r, SeatSet before, Seat mover, int64_t at);
+void  play_finish(Room *r);
+void  play_ring(Room *r, bool keep);
+
+/* clock.c: what happens when nobody does anything */
+void  clock_set(Room *r);
+void  clock_soon(Room *r);                       /* runs the room in a moment */
+bool  clock_plays(const Room *r, Seat p);        /* does a bot decide for this seat now? */
+bool  clock_due(Room *r);                        /* plays what time brings; true: something was played */
+
+/* thinker.c: bots, in threads of their own */
+Workers *thinker_start(Server *s, int threads);
+void  thinker_stop(Workers *w);
+void  thinker_think(Room *r, Seat p);
+void  thinker_forget(Room *r);
+void  thinker_collect(Server *s);
+void  thinker_listen(Room *r, Seat p);           /* gives the seat a player who knows what it heard */
+
+/* talk.c and lobby.c: messages */
+void  talk_hear(Conn *c, const char *text, size_t n);    /* from the wire */
+void  talk_again(Conn *c, const char *text, size_t n);   /* it had to wait */
+void  talk_err(Conn *c, const char *re, const char *id, const char *code);
+const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * TOKEN + 1], const char **what);
+const char *lobby_set(Room *r, const Fact *wish, const char **what);
+const char *lobby_name(const Fact *f, const char **name);
+void  lobby_token(char hex[2 * TOKEN + 1], uint8_t hash[SHA256]);
+bool  lobby_fits(const char *hex, const uint8_t hash[SHA256]);   /* in constant time */
+void  lobby_attach(Conn *c, Seat p);             /* the chair continues with this connection */
+/* Handles one message of the lobby; NULL: done, or an error's code. False: not one of these. */
+bool  lobby_hear(Conn *c, const char *t, const Fact *m, const char **code);
+
+/* tell.c: frames out */
+void  tell_room(Room *r);                        /* everybody, what they have not been told */
+void  tell_table(Text *t, const Room *r, const Conn *to);
+void  tell_held(Conn *c, const char *frame);     /* when the draft is on disk */
+void  tell_now(Conn *c, const char *frame);
+void  tell_said(Room *r, Seat seat, const char *phrase);
+
+/* socket.c, http.c, loop.c: bytes */
+void  socket_open(Conn *c, const char *key);
+void  socket_read(Conn *c, const uint8_t *bytes, size_t n);
+void  socket_send(Conn *c, const char *text, size_t n);
+void  socket_close(Conn *c, uint16_t code, const char *why);
+void  socket_free(Conn *c);
+Http *http_open(Conn *c);
+void  http_free(Http *h);
+void  http_read(Conn *c, const char *bytes, size_t n);
+void  http_made(Conn *c, bool ok);               /* the table it waits for is stored */
+void  conn_write(Conn *c, const void *bytes, size_t n);
+void  conn_close(Conn *c);
+void  conn_finish(Conn *c);                      /* closes when everything is sent */
+void  conn_heard(Conn *c);
+
+/* limits.c: how much one address may have */
+Address *limits_enter(Server *s, const uint8_t ip[16]);  /* NULL: too many connections */
+void  limits_leave(Server *s, Address *a);
+bool  limits_table(Server *s, Address *a);       /* may it make another? */
+bool  limits_message(Conn *c);
+void  limits_sweep(Server *s);
+void  limits_free(Server *s);
+
+/* files.c, metrics.c */
+Files *files_load(const char *folder);
+void  files_free(Files *f);
+typedef struct { const char *type, *encoding, *etag, *cache; const char *bytes; size_t n; } File;
+bool  files_find(const Files *f, const char *path, const char *accepts, File *out);
+void  metrics_write(Server *s, Text *t);
+void  notify_open(Server *s);
+void  notify_say(Server *s, const char *what);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT
+ * talk.c - what clients say: read once here, and past here nobody looks at bytes. */
+#include "server.h"
+
+#include <stdlib.h>
+
+enum { V = 1 };
+
+void talk_err(Conn *c, const char *re, const char *id, const char *code)
+{
+    char out[256];
+    Text t = text_into(out, sizeof out);
+    text_add(&t, "{\"t\":\"err\"");
+    if (id || re) {
+        text_add(&t, id ? ",\"id\":" : ",\"re\":");
+        json_string(&t, id ? id : re);
+    }
+    text_add(&t, ",\"code\":\"");
+    text_add(&t, code);
+    text_add(&t, "\"}");
+    c->server->counts.refused++;
+    tell_now(c, out);
+}
+
+/* Known words only: what a stranger wrote is not repeated. */
+static const char *echo(const char *t)
+{
+    for (const char *p = t; *p; p++)
+        if (*p < 'a' || *p > 'z' || p - t > 16) return NULL;
+    return t;
+}
+
+/* ---- hello ------------------------------------------------------------------------------------- */
+
+static const char *text_at(const Fact *m, const char *key)
+{
+    const Fact *f = fact_get(m, key);
+    return f && f->kind == FACT_TEXT ? f->text : NULL;
+}
+
+static Seat seat_of_token(const Room *r, const char *token)
+{
+    Seat found = SEAT_NONE;
+    for (Seat p = 0; p < r->options.seats; p++)
+        if (room_person(r, p) && lobby_fits(token, r->chair[p].token)) found = p;
+    return found;
+}
+
+static Seat seat_of_key(Room *r, const char *key)
+{
+    Seat found = SEAT_NONE;
+    for (Seat p = 0; p < r->options.seats; p++) {
+        const Key *k = r->chair[p].key;
+        if (k && k->until > now_ms() && lobby_fits(key, k->hash)) found = p;
+    }
+    return found;
+}
+
+/* The seat moves to another device: the key is used up, and the old token opens nothing. */
+static void take_over(Conn *c, Seat p)
+{
+    Chair *chair = &c->room->chair[p];
+    if (!(c->gift = malloc(2 * TOKEN + 1))) abort();
+    lobby_token(c->gift, chair->token);
+    free(chair->key);
+    chair->key = NULL;
+    room_save(c->room);
+}
+
+static void remember(Conn *c, const Fact *have)
+{
+    int round = 0, n = 0;
+    Why w;
+    c->fresh = true;
+    if (!have || !fact_number(have, "round", 1, INT32_MAX, &round, &w) || !fact_number(have, "n", 0, INT32_MAX, &n, &w)) return;
+    c->round = (uint32_t)round;
+    c->told = (uint64_t)n;
+}
+
+static void hello(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    const char *token = text_at(m, "token"), *key = text_at(m, "key");
+    Seat p = key ? seat_of_key(r, key) : token ? seat_of_token(r, token) : SEAT_TABLE;
+    if (c->known || c->greet) {
+        talk_err(c, "hello", NULL, "bad_message");
+        return;
+    }
+    if (p == SEAT_NONE) {
+        talk_err(c, "hello", NULL, "bad_token");
+        p = SEAT_TABLE;                  /* may watch, and sit down anew */
+    }
+    remember(c, fact_get(m, "have"));
+    c->greet = true;
+    play_ring(r, r->table != NULL);
+    if (p == SEAT_TABLE) {
+        r->watching++;
+        r->changed |= r->watching < FEW;
+    } else {
+        bool fresh = c->fresh;
+        if (key) take_over(c, p);
+        lobby_attach(c, p);
+        c->fresh = fresh;
+        room_hand_on(r);
+    }
+}
+
+/* Finds the table and stands at it; what it says is heard in its turn. False: it was sent away. */
+static bool enter(Conn *c, const Fact *m)
+{
+    int v = 0;
+    Why w;
+    const char *code = text_at(m, "table");
+    if (!fact_number(m, "v", V, V, &v, &w) || v != V || !code) {
+        talk_err(c, "hello", NULL, "bad_message");
+        socket_close(c, 4001, "a hello names v 1 and a table");
+        return false;
+    }
+    Room *r = room_find(c->server, code);
+    if (!r || r->damaged) {
+        talk_err(c, "hello", NULL, r ? "damaged" : "no_table");
+        socket_close(c, 4003, "no such table");
+        return false;
+    }
+    c->room = r;
+    c->next_here = r->conns;
+    r->conns = c;
+    r->touched = now_ms();
+    return true;
+}
+
+/* ---- moves --------------------------------------------------------------------------------------- */
+
+static void answer(Conn *c, const char *id, const Answer *a)
+{
+    char out[160];
+    Text t = text_into(out, sizeof out);
+    if (a->err) {
+        talk_err(c, NULL, id, err_name(a->err));
+        return;
+    }
+    text_add(&t, "{\"t\":\"ack\",\"id\":");
+    json_string(&t, id);
+    text_char(&t, ',');
+    message_long(&t, "n", a->n);
+    text_char(&t, '}');
+    tell_held(c, out);
+}
+
+static bool good_id(const char *id)
+{
+    size_t n = strlen(id);
+    return n && n < MAX_ASK
+        && n == strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
+}
+
+/* An answer to something that is no longer asked, although the words would fit what is. */
+static bool too_late(const Room *r, Seat p, const Fact *m)
+{
+    int at = INT32_MAX;
+    Why w;
+    return fact_number(m, "at", 0, INT32_MAX, &at, &w) && (uint64_t)at < r->chair[p].since;
+}
+
+static Err try_move(Conn *c, const Fact *m, const char *id, const char *text)
+{
+    Room *r = c->room;
+    Move move;
+    char word[MAX_WORD] = "";
+    Err e = move_parse(r->game, r->options.seats, c->seat, text, &move, word);
+    if (!e && r->phase == OVER) return E_OVER;
+    if (!e && too_late(r, c->seat, m)) return E_STALE;
+    return e ? e : play_move(r, &move, word, id, 'p');
+}
+
+static const char *move(Conn *c, const Fact *m, const char *id, const char *text)
+{
+    Room *r = c->room;
+    int round = 0;
+    Why w;
+    if (c->seat >= MAX_SEATS) return "not_seated";
+    const Answer *before = play_answered(r, c->seat, id);
+    if (before) return answer(c, id, before), NULL;
+    if (!fact_number(m, "round", 1, INT32_MAX, &round, &w) || (uint32_t)round != r->round) return "wrong_round";
+    if (r->phase == PAUSED) return "paused";
+    if (!r->table) return "wrong_phase";
+    Err e = try_move(c, m, id, text);
+    play_answer(r, c->seat, id, r->events, e);
+    answer(c, id, play_answered(r, c->seat, id));
+    return NULL;
+}
+
+static void hear_move(Conn *c, const Fact *m)
+{
+    const char *id = text_at(m, "id"), *text = text_at(m, "move");
+    if (!id || !text || !good_id(id)) {
+        talk_err(c, "move", NULL, "bad_message");
+        return;
+    }
+    const char *code = move(c, m, id, text);
+    if (code) talk_err(c, NULL, id, code);
+}
+
+/* ---- one message ------------------------------------------------------------------------------------ */
+
+static const Fact *read_message(Conn *c, const char *text, size_t n)
+{
+    Arena a = { c->server->facts, sizeof c->server->facts, 0 };
+    Why w;
+    const Fact *m = json_read(text, n, &a, &w);
+    if (m && m->kind == FACT_OBJECT && text_at(m, "t")) return m;
+    talk_err(c, NULL, NULL, m ? "bad_message" : "bad_json");
+    return NULL;
+}
+
+static void hear(Conn *c, const Fact *m)
+{
+    const char *t = text_at(m, "t"), *code = NULL;
+    if (!strcmp(t, "hello")) hello(c, m);
+    else if (!c->known && !c->greet) return;
+    else if (!strcmp(t, "move")) hear_move(c, m);
+    else if (lobby_hear(c, t, m, &code) && code) talk_err(c, echo(t), NULL, code);
+}
+
+void talk_again(Conn *c, const char *text, size_t n)
+{
+    const Fact *m = read_message(c, text, n);
+    if (m && c->room) hear(c, m);
+}
+
+void talk_hear(Conn *c, const char *text, size_t n)
+{
+    c->server->counts.messages++;
+    if (!limits_message(c)) return;
+    const Fact *m = read_message(c, text, n);
+    if (!m) return;
+    const char *t = text_at(m, "t");
+    if (!strcmp(t, "ping")) {
+        tell_now(c, "{\"t\":\"pong\"}");
+        return;
+    }
+    if (!c->room && strcmp(t, "hello")) {
+        socket_close(c, 4001, "say hello first");
+        return;
+    }
+    if (!c->room && !enter(c, m)) return;
+    Room *r = c->room;
+    r->touched = now_ms();
+    if (room_busy(r)) {
+        room_wait(c, text, n);
+        return;
+    }
+    hear(c, m);
+    room_run(r);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT
+ * thinker.c - bots think in threads of their own, on copies: the view of their seat and what
+ * they remember. First come, first served, one thought a seat, so no table can crowd out the
+ * others; and the loop never waits. */
+#include "server.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+
+#include "../core/log.h"
+
+enum { MAX_WORKERS = 64, THINK_MS = 40, NICE = 5 };
+
+struct Thought {
+    Thought *next;
+    Room    *room;                       /* the loop's; NULL: nobody waits for it any more */
+    Seat     seat;
+    uint64_t decision;
+    int64_t  ready;                      /* not before this, however quickly it was found */
+    Player   player;
+    Move     move;
+    char     word[MAX_WORD];
+    _Alignas(16) uint8_t view[];
+};
+
+struct Workers {
+    Server         *server;
+    int             n;
+    pthread_t       thread[MAX_WORKERS];
+    pthread_mutex_t lock;                /* guards the rest */
+    pthread_cond_t  some;
+    Thought        *queue, **queue_end, *done, **done_end;
+    bool            closing;
+};
+
+static Thought *take(Workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    while (!w->queue && !w->closing) pthread_cond_wait(&w->some, &w->lock);
+    Thought *t = w->closing ? NULL : w->queue;
+    if (t) {
+        w->queue = t->next;
+        if (!w->queue) w->queue_end = &w->queue;
+        t->next = NULL;
+    }
+    pthread_mutex_unlock(&w->lock);
+    return t;
+}
+
+static void *work(void *workers)
+{
+    Workers *w = workers;
+    setpriority(PRIO_PROCESS, 0, NICE);  /* of this thread only: people go first */
+    for (Thought *t; (t = take(w));) {
+        t->player.bot->choose(&t->player, t->view, (Budget){ .microseconds = THINK_MS * 1000 }, &t->move, t->word);
+        pthread_mutex_lock(&w->lock);
+        *w->done_end = t;
+        w->done_end = &t->next;
+        pthread_mutex_unlock(&w->lock);
+        uv_async_send(&w->server->thought);
+    }
+    return NULL;
+}
+
+Workers *thinker_start(Server *s, int threads)
+{
+    Workers *w = calloc(1, sizeof *w);
+    if (!w) abort();
+    w->server = s;
+    w->queue_end = &w->queue;
+    w->done_end = &w->done;
+    pthread_mutex_init(&w->lock, NULL);
+    pthread_cond_init(&w->some, NULL);
+    while (w->n < threads && w->n < MAX_WORKERS && !pthread_create(&w->thread[w->n], NULL, work, w)) w->n++;
+    return w;
+}
+
+static void drop(Thought *t)
+{
+    for (Thought *next; t; t = next) {
+        next = t->next;
+        free(t);
+    }
+}
+
+void thinker_stop(Workers *w)
+{
+    pthread_mutex_lock(&w->lock);
+    w->closing = true;
+    pthread_cond_broadcast(&w->some);
+    pthread_mutex_unlock(&w->lock);
+    for (int i = 0; i < w->n; i++) pthread_join(w->thread[i], NULL);
+    drop(w->queue);
+    drop(w->done);
+    pthread_mutex_destroy(&w->lock);
+    pthread_cond_destroy(&w->some);
+    free(w);
+}
+
+/* ---- the loop's side ------------------------------------------------------------------- */
+
+/* A random human delay that does not depend on what the bot holds or finds. */
+static int64_t delay(const Room *r)
+{
+    uint32_t lot;
+    const Pace *pace = &paces[r->pace];
+    random_bytes(&lot, sizeof lot);
+    return pace->low + (int64_t)(lot % (uint32_t)(pace->high - pace->low + 1));
+}
+
+void thinker_think(Room *r, Seat p)
+{
+    Chair *c = &r->chair[p];
+    if (c->thought) return;
+    if (!c->player) thinker_listen(r, p);
+    Thought *t = calloc(1, sizeof *t + r->game->state_size);
+    if (!t) abort();
+    t->room = r;
+    t->seat = p;
+    t->decision = r->decision;
+    t->ready = r->opened + delay(r);
+    t->player = *c->player;
+    r->game->observe(r->table->state, p, t->view);
+    c->thought = t;
+    Workers *w = r->server->workers;
+    pthread_mutex_lock(&w->lock);
+    *w->queue_end = t;
+    w->queue_end = &t->next;
+    pthread_cond_signal(&w->some);
+    pthread_mutex_unlock(&w->lock);
+}
+
+void thinker_forget(Room *r)
+{
+    for (Seat p = 0; p < MAX_SEATS; p++) {
+        if (r->chair[p].thought) r->chair[p].thought->room = NULL;
+        r->chair[p].thought = NULL;
+    }
+}
+
+/* A thought about a decision that has passed is dropped; the room thinks again if it must. */
+static void take_thought(Thought *t)
+{
+    Room *r = t->room;
+    if (!r) return;
+    Chair *c = &r->chair[t->seat];
+    c->thought = NULL;
+    if (t->decision == r->decision && r->phase == PLAYING && c->player) {
+        c->player->dice = t->player.dice;
+        c->chosen = t->move;
+        free(c->word);
+        c->word = strdup(t->word);
+        c->ready = t->ready > 1 ? t->ready : 1;
+    }
+    r->server->counts.thoughts++;
+    room_run(r);
+}
+
+void thinker_collect(Server *s)
+{
+    Workers *w = s->workers;
+    pthread_mutex_lock(&w->lock);
+    Thought *done = w->done;
+    w->done = NULL;
+    w->done_end = &w->done;
+    pthread_mutex_unlock(&w->lock);
+    for (Thought *t = done; t; t = t->next) take_thought(t);
+    drop(done);
+}
+
+/* ---- listening ---------------------------------------------------------------------------- */
+
+typedef struct { Room *room; Seat seat; Table *table; } Listening;
+
+static bool hear_again(void *to, const StoredMove *m)
+{
+    Listening *l = to;
+    _Alignas(16) uint8_t view[MAX_STATE];
+    const Game *g = l->room->game;
+    LogRecord rec;
+    Events ev = { .n = 0 };
+    Event heard;
+    Why w;
+    if (!log_read(g, l->room->options.seats, m->line, &rec, &w) || !log_play(l->table, &rec, &ev, &w)) return false;
+    g->observe(l->table->state, l->seat, view);
+    for (int i = 0; i < ev.n; i++) {
+        events_redact(g, &ev.at[i], l->seat, &heard);
+        player_hear(l->room->chair[l->seat].player, view, &heard);
+    }
+    return true;
+}
+
+/* Whoever sits in for somebody knows what that seat was told so far, and no more. */
+void thinker_listen(Room *r, Seat p)
+{
+    Chair *c = &r->chair[p];
+    uint64_t seed;
+    random_bytes(&seed, sizeof seed);
+    if (!c->player && !(c->player = malloc(sizeof *c->player))) abort();
+    player_start(c->player, c->bot ? c->bot : &bot_sharp, r->game, p, seed);
+    if (!r->table->moves) return;
+    Listening l = { r, p, calloc(1, table_size(r->game)) };
+    if (!l.table) abort();
+    if (!table_start(l.table, r->game, &r->options, r->table->secret))
+        store_read_moves(r->server->store, r->id, r->round, hear_again, &l);
+    free(l.table);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * store.h - where tables are kept. A table is one text of its own (who sits where, what was
+ * wished) and rounds; a round is a head, numbered moves, and, when it is over, a tail: the
+ * log of core/log.h in three pieces.
+ *
+ * Writes are compare-and-append: a move whose number is taken is refused, never overwritten.
+ * They are carried out by the store's own thread, many tables' writes in one commit, and are
+ * on disk when store_done() hands them back. Reads happen at once, on the caller's thread. */
+#ifndef NINELIVES_STORE_H
+#define NINELIVES_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../core/fact.h"
+
+enum { MAX_ASK = 41 };                   /* a client's id for a move, final NUL included */
+
+typedef struct Store Store;
+
+typedef struct StoredMove StoredMove;
+struct StoredMove {
+    StoredMove *next;
+    uint64_t number, mark;               /* mark: what the state comes to after it */
+    int64_t  at;                         /* when it was played, milliseconds since 1970 */
+    char     by;                         /* 'p' a person, 'b' a bot, 't' the clock, 'c' chance */
+    char     ask[MAX_ASK];               /* the client's id, or "" */
+    char     line[];                     /* as in the log, without its number */
+};
+
+/* One table's change. All of it is stored, or nothing. */
+typedef struct StoreWrite StoreWrite;
+struct StoreWrite {
+    StoreWrite *next;
+    void       *owner;
+    uint32_t    table;
+    uint32_t    round;
+    int64_t     at;
+    bool        made;                    /* the table is new: its code must be free */
+    bool        open, live;              /* with `text`: listed to strangers; has a running clock */
+    char       *text;                    /* the table's own text, or NULL: unchanged */
+    char       *head, *tail;             /* of the round, or NULL */
+    StoredMove *first, **last;           /* moves, in order */
+    bool        ok;                      /* when done: it is on disk */
+};
+
+StoreWrite *store_draft(uint32_t table, uint32_t round);
+void        store_draft_free(StoreWrite *w);
+void        store_move(StoreWrite *w, const StoredMove *m, const char *line);
+
+/* Opens or makes the file. `wake(who)` is called from the store's thread when writes are done.
+ * NULL: refused, and `why` says what is wrong with the file. */
+Store *store_open(const char *path, void (*wake)(void *), void *who, Why *why);
+void   store_close(Store *s);            /* finishes what was handed in */
+void   store_write(Store *s, StoreWrite *w);
+StoreWrite *store_done(Store *s);        /* a list, the caller's to free; NULL: nothing yet */
+/* Set when the disk refuses: nothing more can be promised. */
+bool   store_failed(const Store *s);
+uint64_t store_commits(const Store *s);
+
+/* The table's own text, the caller's to free; NULL: no such table, or `why` says it is damaged. */
+char *store_read_table(Store *s, uint32_t table, Why *why);
+/* A round's head and tail, the caller's to free; the tail is NULL while it is played. */
+char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail);
+/* Calls `hear` for each move in order until it returns false. False: the disk refused. */
+bool  store_read_moves(Store *s, uint32_t table, uint32_t round, bool (*hear)(void *, const StoredMove *), void *who);
+/* Calls `hear` with the tables that are open to strangers, or whose clock runs. */
+typedef enum { STORE_OPEN, STORE_LIVE } StoreList;
+void  store_list(Store *s, StoreList which, int most, void (*hear)(void *, uint32_t table), void *who);
+
+#endif
