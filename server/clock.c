@@ -151,16 +151,24 @@ static bool thinks(const Room *r)
     return false;
 }
 
-static bool may_sleep(const Room *r)
+static bool is_idle(const Room *r)
 {
-    return !r->conns && !r->storing && !r->draft && !r->waiting && !thinks(r) && !(r->phase == PLAYING && r->deadline);
+    return !r->conns && !r->storing && !r->draft && !r->waiting && !thinks(r);
 }
 
+static bool may_sleep(const Room *r) { return is_idle(r) && !(r->phase == PLAYING && r->deadline); }
+
+/* A table that nobody looks at sleeps on disk; one whose clock runs stays, but small. */
 static void ring(uv_timer_t *alarm)
 {
     Room *r = alarm->data;
-    if (may_sleep(r) && r->touched + SLEEP <= now_ms()) room_free(r);
-    else room_run(r);
+    bool long_ago = r->touched + SLEEP <= now_ms();
+    if (long_ago && may_sleep(r)) {
+        room_free(r);
+        return;
+    }
+    if (long_ago && is_idle(r)) play_ring(r, false);
+    room_run(r);
 }
 
 void clock_soon(Room *r) { uv_timer_start(r->alarm, ring, 0, 0); }
@@ -171,7 +179,7 @@ void clock_set(Room *r)
     if (r->storing) return;
     if (r->phase == PLAYING) when = next_in_play(r);
     if (!r->chair[r->host].conn && room_people_here(r)) sooner(&when, r->chair[r->host].left + HOST_AWAY);
-    if (may_sleep(r)) sooner(&when, r->touched + SLEEP);
+    if (may_sleep(r) || (is_idle(r) && r->ring)) sooner(&when, r->touched + SLEEP);
     if (when) uv_timer_start(r->alarm, ring, (uint64_t)(when > now ? when - now : 0), 0);
     else uv_timer_stop(r->alarm);
 }

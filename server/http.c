@@ -108,6 +108,7 @@ static void get_games(Conn *c)
     j.to.close(&j.to);
     put_words(&j.to, "clocks", &clocks[0].name, sizeof clocks[0]);
     put_words(&j.to, "paces", &paces[0].name, sizeof paces[0]);
+    put_words(&j.to, "absents", absents, sizeof absents[0]);
     put_words(&j.to, "phrases", phrases, sizeof phrases[0]);
     text_char(&t, '}');
     answer_json(c, 200, &t);

@@ -285,6 +285,7 @@ bool keep_replay(Room *r, Why *w)
     free(head);
     if (!ok || r->phase == OVER) return ok;
     Replaying p = { r, w, true };
+    play_ring(r, true);
     for (Seat seat = 0; seat < r->options.seats; seat++)
         if (r->chair[seat].bot) thinker_listen(r, seat);
     if (!store_read_moves(r->server->store, r->id, r->round, replay_move, &p)) return why(w, "the moves cannot be read");

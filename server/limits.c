@@ -12,7 +12,7 @@ struct Address {
     int64_t  tables_at;
 };
 
-enum { PER_SECOND = 20, BURST = 60, PATIENCE = 120 };    /* messages; so many refused, and it is sent away */
+enum { BURST = 3, PATIENCE = 6 };        /* seconds' worth of messages: at once; refused, and it is sent away */
 
 static uint32_t bucket(const Server *s, const uint8_t ip[16])
 {
@@ -66,19 +66,21 @@ bool limits_table(Server *s, Address *a)
     return true;
 }
 
+/* A bucket of messages that fills by the second. Who goes on shouting digs deeper. */
 bool limits_message(Conn *c)
 {
+    double rate = (double)c->server->settings.rate, most = rate * BURST;
     int64_t now = now_ms();
-    c->tokens += (double)(now - c->tokens_at) * PER_SECOND / 1000;
-    if (c->tokens > BURST) c->tokens = BURST;
+    c->tokens += (double)(now - c->tokens_at) * rate / 1000;
+    if (c->tokens > most || !c->tokens_at) c->tokens = most;
     c->tokens_at = now;
     if (c->tokens >= 1) {
         c->tokens--;
         return true;
     }
     if (c->tokens >= 0) talk_err(c, NULL, NULL, "too_fast");
-    c->tokens -= 0.5;                    /* who goes on shouting waits longer ... */
-    if (c->tokens < -PATIENCE / 2.0) socket_close(c, 4002, "too many messages");
+    c->tokens--;
+    if (c->tokens < -rate * PATIENCE) socket_close(c, 4002, "too many messages");
     return false;
 }
 

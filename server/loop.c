@@ -199,8 +199,6 @@ static void on_connection(uv_stream_t *listener, int status)
     uv_tcp_nodelay(&c->tcp, 1);
     c->http = http_open(c);
     c->seat = SEAT_TABLE;
-    c->tokens_at = now_ms();
-    c->tokens = 60;
     s->conns++;
     s->counts.connections++;
     link_newest(c);

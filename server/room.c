@@ -212,7 +212,6 @@ void room_leave(Conn *c)
         r->changed |= r->watching < FEW;
     }
     r->touched = now_ms();
-    if (!r->conns) play_ring(r, false);
     clock_soon(r);
 }
 

@@ -186,7 +186,7 @@ struct Conn {
 
 typedef struct {
     const char *listen, *data, *web, *public_url;
-    long long   per_address, tables_per_hour, connections, workers;
+    long long   per_address, tables_per_hour, connections, rate, workers;
     bool        behind_proxy, quiet;
 } Settings;
 

@@ -198,10 +198,23 @@ static void write_moment(Text *t, const Room *r, const Conn *c, bool step)
     text_char(t, '}');
 }
 
+/* Whoever was here when a round began is told of it from the deal on. */
+static void begin_round(const Room *r, Conn *c)
+{
+    if (c->round == r->round || c->fresh || r->ring_from) return;
+    c->round = r->round;
+    c->told = 0;
+}
+
 static void tell_game(Room *r, Conn *c)
 {
+    if (!r->table) {
+        c->fresh = false;
+        return;
+    }
+    begin_round(r, c);
     bool news = c->round != r->round || c->told != r->events;
-    if (!r->table || (!news && !c->fresh)) return;
+    if (!news && !c->fresh) return;
     Text t = text_into(r->server->scratch, SCRATCH);
     write_moment(&t, r, c, news && can_continue(r, c));
     c->round = r->round;
