@@ -168,6 +168,7 @@ static void ring(uv_timer_t *alarm)
         return;
     }
     if (long_ago && is_idle(r)) play_ring(r, false);
+    if (r->damaged) uv_timer_start(alarm, ring, SLEEP, 0);
     room_run(r);
 }
 

@@ -170,6 +170,7 @@ static void post_table(Conn *c)
     text_add(&t, token);
     text_add(&t, "\"}");
     server_log("info", "table made", r, r->game->id);
+    c->server->counts.tables_made++;
     c->owed = strdup(out);
     c->waits_for = r;
     r->maker = c;
@@ -323,7 +324,8 @@ static void route(Conn *c)
     h->url[strcspn(h->url, "?#")] = 0;
     believe_proxy(c);
     if (c->ending) return;
-    if (h->too_long) refuse(c, 414, "too_long", NULL);
+    if (!limits_spend(c)) refuse(c, 429, "too_fast", NULL);
+    else if (h->too_long) refuse(c, 414, "too_long", NULL);
     else if (h->parser.method == HTTP_GET || h->parser.method == HTTP_HEAD) route_get(c, h->url);
     else if (h->parser.method == HTTP_POST && !strcmp(h->url, "/api/tables")) post_table(c);
     else refuse(c, 405, "bad_method", NULL);

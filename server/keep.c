@@ -259,7 +259,6 @@ static bool read_head(Room *r, char *head, Why *w)
         r->fair.gave |= SEAT_BIT(rec.move.seat);
         memcpy(r->fair.luck[rec.move.seat], rec.entropy, ENTROPY);
     }
-    if (r->phase == OVER) return true;
     uint8_t seed[ENTROPY];
     fair_seed(&r->fair, r->secret, seed);
     r->table = calloc(1, table_size(g));
@@ -278,12 +277,12 @@ static void settle_clock(Room *r)
 
 bool keep_replay(Room *r, Why *w)
 {
-    char *tail, *head = r->round ? store_read_round(r->server->store, r->id, r->round, &tail) : NULL;
-    if (!r->round) return true;
+    if (r->phase == LOBBY) return true;
+    char *tail, *head = store_read_round(r->server->store, r->id, r->round, &tail);
     free(tail);
     bool ok = head ? read_head(r, head, w) : why(w, "round %u is missing", r->round);
     free(head);
-    if (!ok || r->phase == OVER) return ok;
+    if (!ok) return false;
     Replaying p = { r, w, true };
     play_ring(r, true);
     for (Seat seat = 0; seat < r->options.seats; seat++)

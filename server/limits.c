@@ -67,20 +67,21 @@ bool limits_table(Server *s, Address *a)
 }
 
 /* A bucket of messages that fills by the second. Who goes on shouting digs deeper. */
-bool limits_message(Conn *c)
+bool limits_spend(Conn *c)
 {
     double rate = (double)c->server->settings.rate, most = rate * BURST;
     int64_t now = now_ms();
     c->tokens += (double)(now - c->tokens_at) * rate / 1000;
     if (c->tokens > most || !c->tokens_at) c->tokens = most;
     c->tokens_at = now;
-    if (c->tokens >= 1) {
-        c->tokens--;
-        return true;
-    }
-    if (c->tokens >= 0) talk_err(c, NULL, NULL, "too_fast");
-    c->tokens--;
-    if (c->tokens < -rate * PATIENCE) socket_close(c, 4002, "too many messages");
+    return c->tokens-- >= 1;
+}
+
+bool limits_message(Conn *c)
+{
+    if (limits_spend(c)) return true;
+    if (c->tokens >= -1) talk_err(c, NULL, NULL, "too_fast");
+    if (c->tokens < (double)-c->server->settings.rate * PATIENCE) socket_close(c, 4002, "too many messages");
     return false;
 }
 

@@ -83,6 +83,14 @@ static bool take_option(const Game *g, Options *o, const Fact *f)
         && !options_set(g, o, f->key, f->kind == FACT_TEXT ? f->text : number);
 }
 
+/* Another game or other seats: what is still on the table belongs to neither. */
+static void leave_round(Room *r)
+{
+    free(r->table);
+    r->table = NULL;
+    r->phase = LOBBY;
+}
+
 /* The game, its seats and its options; the seats in use stay. */
 static const char *take_game(Room *r, const Fact *wish, const char **what)
 {
@@ -101,6 +109,7 @@ static const char *take_game(Room *r, const Fact *wish, const char **what)
     if (options && options->kind != FACT_OBJECT) return *what = "options", "bad_value";
     for (const Fact *f = options ? options->child : NULL; f; f = f->next)
         if (!take_option(g, &o, f)) return *what = "options", "bad_option";
+    if (g != r->game || o.seats != r->options.seats) leave_round(r);
     r->game = g;
     r->options = o;
     r->next_fair.seats = o.seats;
@@ -276,7 +285,8 @@ static const char *put_bot(Conn *c, const Fact *m)
     if (room_person(r, p)) return "seat_taken";
     if (!between_rounds(r) && !bot) return "wrong_phase";
     r->chair[p].bot = bot;
-    if (!between_rounds(r)) thinker_listen(r, p);
+    free(r->chair[p].player);            /* the new one listens when it is first asked */
+    r->chair[p].player = NULL;
     room_save(r);
     return NULL;
 }

@@ -96,7 +96,6 @@ Room *room_make(Server *s, const Game *g, const Options *o)
     room_new_secret(r);
     room_draft(r)->made = true;
     room_save(r);
-    s->counts.tables_made++;
     return r;
 }
 
@@ -120,7 +119,10 @@ Room *room_wake(Server *s, uint32_t id)
     r->damaged = !text || !keep_read(r, text, &w) || !keep_replay(r, &w);
     free(text);
     s->counts.wakes++;
-    if (r->damaged) server_log("error", "a table cannot be read", r, w.text);
+    if (r->damaged) {
+        server_log("error", "a table cannot be read", r, w.text);
+        clock_soon(r);
+    }
     return r;
 }
 
@@ -207,7 +209,7 @@ void room_leave(Conn *c)
         r->chair[c->seat].conn = NULL;
         r->chair[c->seat].left = now_ms();
         r->changed = true;
-    } else if (c->known) {
+    } else if (c->known || c->greet) {
         r->watching--;
         r->changed |= r->watching < FEW;
     }

@@ -326,7 +326,8 @@ void  conn_heard(Conn *c);
 Address *limits_enter(Server *s, const uint8_t ip[16]);  /* NULL: too many connections */
 void  limits_leave(Server *s, Address *a);
 bool  limits_table(Server *s, Address *a);       /* may it make another? */
-bool  limits_message(Conn *c);
+bool  limits_spend(Conn *c);                     /* may it ask for one thing more? */
+bool  limits_message(Conn *c);                   /* the same for a message; says so if not */
 void  limits_sweep(Server *s);
 void  limits_free(Server *s);
 

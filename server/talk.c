@@ -235,12 +235,12 @@ void talk_hear(Conn *c, const char *text, size_t n)
     const Fact *m = read_message(c, text, n);
     if (!m) return;
     const char *t = text_at(m, "t");
-    if (!strcmp(t, "ping")) {
-        tell_now(c, "{\"t\":\"pong\"}");
-        return;
-    }
     if (!c->room && strcmp(t, "hello")) {
         socket_close(c, 4001, "say hello first");
+        return;
+    }
+    if (!strcmp(t, "ping")) {
+        tell_now(c, "{\"t\":\"pong\"}");
         return;
     }
     if (!c->room && !enter(c, m)) return;
