@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// build.mjs - makes the web client: hashed static files, each beside its .br and .gz, in the folder given.
+//   node build.mjs [FOLDER] [--wasm FILE] [--fast]      --fast: no compression, for work on the client itself
+import { build } from "esbuild";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, extname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { LANGS, PLURALS, gameFolders, keysAsked, pitchOf, rulesOf, tableWords, webWords } from "./text.mjs";
+import { checkAll, sourcesOf } from "./check.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url)), root = dirname(here);
+const args = process.argv.slice(2);
+const option = (name) => (args.includes(name) ? args.splice(args.indexOf(name), 2)[1] : undefined);
+const wasmFile = resolve(option("--wasm") ?? join(root, "build/wasm/ninelives.wasm"));
+const fast = args.includes("--fast");
+const out = resolve(args.find((a) => !a.startsWith("--")) ?? join(root, "build/web"));
+
+const files = new Map();                     // path in the folder -> bytes
+function put(name, bytes) {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 10);
+  const ext = extname(name), path = `a/${name.slice(0, -ext.length || undefined).replaceAll("/", ".")}.${hash}${ext}`;
+  files.set(path, Buffer.from(bytes));
+  return `/${path}`;
+}
+
+/** What the engine itself says can be played. */
+async function listGames() {
+  const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), wasi());
+  const e = instance.exports;
+  e._initialize();
+  const at = e.nl_list(), memory = new Uint8Array(e.memory.buffer);
+  return JSON.parse(Buffer.from(memory.subarray(at, memory.indexOf(0, at))).toString("utf8"));
+}
+const wasi = () => ({ wasi_snapshot_preview1: new Proxy({}, { get: () => () => 52 }) });
+
+function putTexts(folders) {
+  const urls = {};
+  const ui = webWords(root), table = tableWords(root), asked = keysAsked(sourcesOf(root));
+  const wanted = (key) => asked.keys.has(key) || asked.prefixes.some((p) => key.startsWith(p));
+  for (const lang of LANGS) {
+    const words = { ...Object.fromEntries(Object.entries(table[lang]).filter(([k]) => wanted(k))), ...ui[lang] };
+    for (const f of folders) {
+      for (const id of f.ids) {
+        const rules = rulesOf(f.folder, id)[lang];
+        words[`game.${id}`] = f.words[lang][`game.${id}`];
+        words[`pitch.${id}`] = pitchOf(rules);
+        urls[`rules.${id}.${lang}`] = put(`rules.${id}.${lang}.txt`, rules);
+      }
+      urls[`${f.name}.${lang}`] = put(`${f.name}.${lang}.json`, JSON.stringify(f.words[lang]));
+    }
+    urls[`ui.${lang}`] = put(`ui.${lang}.json`, JSON.stringify(words));
+  }
+  return urls;
+}
+
+function putPictures(folders) {
+  const urls = {};
+  const add = (folder, scope) => {
+    for (const file of existsSync(folder) ? readdirSync(folder).sort() : [])
+      if (/\.(svg|png|webp)$/.test(file)) urls[`${scope}/${file.replace(/\.\w+$/, "")}`] = put(`${scope}/${file}`, readFileSync(join(folder, file)));
+  };
+  add(join(here, "pictures"), "web");
+  for (const f of folders) add(join(f.folder, "pictures"), f.name);
+  return urls;
+}
+
+/** Games bring their tables: the folders' web/index.tsx, found here and loaded when needed. */
+function tablesModule(folders) {
+  const rows = folders
+    .filter((f) => existsSync(join(f.folder, "web/index.tsx")))
+    .map((f) => `  ${JSON.stringify(f.name)}: () => import(${JSON.stringify(join(f.folder, "web/index.tsx"))}),`);
+  return `export const tables = {\n${rows.join("\n")}\n};\n`;
+}
+
+const virtual = (modules) => ({
+  name: "virtual",
+  setup(b) {
+    b.onResolve({ filter: /^virtual:/ }, (a) => ({ path: a.path, namespace: "virtual" }));
+    b.onLoad({ filter: /.*/, namespace: "virtual" }, (a) => ({ contents: modules[a.path], loader: "js", resolveDir: here }));
+  },
+});
+
+const common = {
+  bundle: true, minify: true, format: "esm", target: ["es2021"], write: false, logLevel: "warning", legalComments: "none",
+  tsconfig: join(here, "tsconfig.json"), nodePaths: [join(here, "node_modules")], jsx: "automatic", jsxImportSource: "preact",
+};
+
+async function bundle(entry, name, modules, extra = {}) {
+  const result = await build({
+    ...common, entryPoints: { [name]: entry }, outdir: join(out, "a"), entryNames: "[name].[hash]", chunkNames: "[name].[hash]",
+    plugins: [virtual(modules)], metafile: true, ...extra,
+  });
+  let main = "";
+  for (const f of result.outputFiles) {
+    const path = `a/${f.path.split("/").pop()}`;
+    files.set(path, Buffer.from(f.contents));
+    if (path.startsWith(`a/${name}.`)) main = `/${path}`;
+  }
+  return main;
+}
+
+/** One style sheet: the client's and every game's. */
+async function bundleStyle(folders) {
+  const sheets = [join(here, "src/style/index.css"), ...folders.map((f) => join(f.folder, "web/style.css")).filter(existsSync)];
+  return bundle2({ contents: sheets.map((s) => `@import ${JSON.stringify(s)};`).join("\n"), loader: "css", resolveDir: here }, "style");
+}
+async function bundle2(stdin, name) {
+  const result = await build({ ...common, stdin, outdir: join(out, "a"), external: ["/a/*"], entryNames: name });
+  return put(`${name}.css`, result.outputFiles[0].contents);
+}
+
+const compressible = /\.(js|css|html|json|txt|svg|wasm|webmanifest)$/;
+function writeAll() {
+  rmSync(out, { recursive: true, force: true });
+  for (const [path, bytes] of files) {
+    mkdirSync(dirname(join(out, path)), { recursive: true });
+    writeFileSync(join(out, path), bytes);
+    if (fast || !compressible.test(path)) continue;
+    writeFileSync(join(out, `${path}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(join(out, `${path}.gz`), gzipSync(bytes, { level: 9 }));
+  }
+}
+
+async function main() {
+  const wrong = checkAll(root);
+  if (wrong.length) {
+    console.error(wrong.join("\n"));
+    process.exit(1);
+  }
+  const folders = gameFolders(root);
+  const list = await listGames();
+  const assets = {
+    text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), plurals: PLURALS,
+    games: list.games.map((g) => ({ ...g, folder: folders.find((f) => f.ids.includes(g.id))?.name ?? g.id })),
+    bots: list.bots,
+  };
+  assets.worker = await bundle(join(here, "src/worker.ts"), "worker", {});
+  const style = await bundleStyle(folders);
+  const script = await bundle(join(here, "src/main.tsx"), "main", {
+    "virtual:assets": `export const assets = ${JSON.stringify(assets)};`, "virtual:tables": tablesModule(folders),
+  }, { splitting: true });
+  const icon = assets.pictures["web/icon"] ?? "", og = assets.pictures["web/og"] ?? "";
+  const manifest = put("manifest.webmanifest", readFileSync(join(here, "src/manifest.webmanifest"), "utf8").replaceAll("%ICON%", icon));
+  const page = readFileSync(join(here, "src/index.html"), "utf8").replaceAll("%SCRIPT%", script).replaceAll("%STYLE%", style)
+    .replaceAll("%ICON%", icon).replaceAll("%OG%", og).replaceAll("%MANIFEST%", manifest);
+  files.set("index.html", Buffer.from(page));
+  files.set("games.json", Buffer.from(JSON.stringify(assets.games)));        // for tests and for whoever serves this
+  const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/")).map((p) => `/${p}`)];
+  const version = createHash("sha256").update(keep.join() + page).digest("hex").slice(0, 10);
+  const sw = await build({ ...common, entryPoints: [join(here, "src/sw.ts")], format: "iife", define: { KEEP: JSON.stringify(keep), VERSION: JSON.stringify(version) } });
+  files.set("sw.js", Buffer.from(sw.outputFiles[0].contents));
+  writeAll();
+  const sum = [...files.values()].reduce((n, b) => n + b.length, 0);
+  console.log(`${out}: ${files.size} files, ${Math.round(sum / 1000)} kB`);
+}
+await main();

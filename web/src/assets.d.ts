@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// What build.mjs knows and the client asks for.
+declare module "virtual:assets" {
+  export const assets: {
+    text: Record<string, string>;
+    pictures: Record<string, string>;
+    wasm: string;
+    worker: string;
+    plurals: Record<string, string[]>;
+    games: (import("./message").GameInfo & { events: Record<string, string> })[];
+    bots: string[];
+  };
+}
+declare module "virtual:tables" {
+  export const tables: Record<string, () => Promise<{ default: import("./game").GamePart }>>;
+}
+declare const KEEP: string[];
+declare const VERSION: string;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// game.ts - what a game brings to the browser: the default export of games/<folder>/web/index.tsx. web/README.md
+// explains it with an example.
+import type { ComponentType } from "preact";
+import type { Facts, TableEvent } from "./message";
+import type { Row } from "./offer";
+import type { Sound } from "./sound";
+
+export interface TableProps {
+  /** The game, for folders with several. */
+  game: string;
+  /** What this viewer may know now: the facts that `ninelives scenario` prints. */
+  view: Facts;
+  /** My seat; null: I look on (also in a replay). */
+  me: number | null;
+  seats: number;
+  asked: number[];
+  /** The moves I may make now, to be narrowed down; empty when I am not asked. */
+  rows: Row[];
+  /** Plays a move, written as text. */
+  play(move: string): void;
+  /** A move is on its way: nothing can be played until it is answered. */
+  busy: boolean;
+  options: Record<string, string>;
+  /** The end of the time to answer (performance.now()) and how long it was in all. */
+  clock: { ends: number; of: number } | null;
+  replay: boolean;
+}
+
+/** A card that moves: from one place of the table to another (elements with data-at). */
+export interface Flight {
+  from: string;
+  to: string;
+  /** A card's name, or null for its back. */
+  card: string | null;
+  /** "burst" marks the place instead: an explosion that swells once and does not flash. */
+  kind?: "card" | "burst" | "stamp";
+}
+
+export interface GamePart {
+  Table: ComponentType<TableProps>;
+  /** What moves when this happens. `me` is my seat. */
+  flights?(e: TableEvent, me: number | null): Flight[];
+  /** What is heard when this happens. */
+  sounds?: Record<string, Sound>;
+  /** The name of the picture of a card's back. */
+  back?(game: string, card?: string): string;
+  /** More of the result than who won: a score sheet, a map. */
+  Result?: ComponentType<TableProps>;
+  /** Whose decision it is, in words, where "waiting for NAME" would say too little. */
+  prompt?(p: { view: Facts; me: number | null; mine: boolean }): string | null;
+}

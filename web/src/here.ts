@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// here.ts - the table is on this device: a worker with the engine in it, kept in the browser's storage.
+import { assets } from "virtual:assets";
+import type { Saved } from "./host";
+import type { Engine, Hearing } from "./message";
+import type { Replayed } from "./replay";
+import { keep, readKept } from "./settings";
+import type { FromWorker, ToWorker } from "./worker";
+
+const key = (code: string): string => `ninelives.here.${code}`;
+export const savedTable = (code: string): Saved | null => readKept<Saved>(key(code)) as Saved | null;
+export const saveTable = (s: Saved): void => keep(key(s.code), s);
+
+const startWorker = (): Worker => new Worker(assets.worker, { type: "module" });
+
+export function playHere(code: string, hearing: Hearing): Engine {
+  const saved = savedTable(code), worker = startWorker();
+  const post = (m: ToWorker): void => worker.postMessage(m);
+  hearing.line("connecting");
+  worker.onmessage = (e: MessageEvent<FromWorker>) => {
+    const m = e.data;
+    if (m.is === "save") saveTable(m.saved);
+    if (m.is === "broken") hearing.line("gone");
+    if (m.is !== "message") return;
+    if (m.message.t === "welcome") hearing.line("open");
+    hearing.message(m.message);
+  };
+  if (saved) post({ do: "open", wasm: assets.wasm, saved });
+  else queueMicrotask(() => hearing.line("gone"));
+  return {
+    say: (message) => post({ do: "say", message }),
+    hurry: () => post({ do: "hurry" }),
+    retry: () => undefined,
+    close: () => worker.terminate(),
+    log: () => Promise.resolve(savedTable(code)?.log ?? ""),
+  };
+}
+
+/** Replays a log in a worker of its own, as seen from a seat (13 a spectator, 255 everything). */
+export function replayLog(log: string, seat: number): Promise<Replayed> {
+  const worker = startWorker();
+  return new Promise<Replayed>((done, fail) => {
+    worker.onmessage = (e: MessageEvent<FromWorker>) => {
+      if (e.data.is === "replay") done(e.data.replay);
+      if (e.data.is === "broken") fail(new Error(e.data.why));
+    };
+    worker.postMessage({ do: "replay", wasm: assets.wasm, log, seat } satisfies ToWorker);
+  }).finally(() => worker.terminate());
+}
+
+/** A name for a table on this device, as easy to say as the server's codes. */
+export function newCode(): string {
+  const from = (letters: string): string => letters.charAt(Math.floor(Math.random() * letters.length));
+  return Array.from({ length: 3 }, () => from("bdfgklmnprstvz") + from("aeiou")).join("");
+}

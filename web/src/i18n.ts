@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// i18n.ts - the words, in the reader's language. Catalogues are fetched when they are needed and can change at any
+// time without losing anything: whoever shows words reads signals.
+import { computed, signal } from "@preact/signals";
+import { assets } from "virtual:assets";
+import { fill, type Holes } from "./say";
+
+export const LANGS = { en: "English", he: "עברית", "zh-Hant": "繁體中文", it: "Italiano" } as const;
+export type Lang = keyof typeof LANGS;
+export const isLang = (x: string): x is Lang => x in LANGS;
+
+type Words = Record<string, string | string[]>;
+const catalogues = signal<Record<string, Words>>({});
+export const lang = signal<Lang>("en");
+export const dir = computed(() => (lang.value === "he" ? "rtl" : "ltr"));
+/** The folder of the game at the table: its words come before everybody's. */
+export const scope = signal<string | null>(null);
+
+async function fetchJson(url: string): Promise<unknown> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
+  return answer.json();
+}
+
+const loading = new Map<string, Promise<void>>();
+export function load(name: string): Promise<void> {
+  const url = assets.text[name];
+  if (!url || catalogues.peek()[name]) return Promise.resolve();
+  const running = loading.get(name) ?? fetchJson(url).then((words) => {
+    catalogues.value = { ...catalogues.peek(), [name]: words as Words };
+  }).finally(() => loading.delete(name));
+  loading.set(name, running);
+  return running;
+}
+
+/** Shows everything in another language, once its words are here. */
+export async function speak(next: Lang): Promise<void> {
+  await Promise.all([load(`ui.${next}`), scope.peek() ? load(`${scope.peek()}.${next}`) : null]);
+  lang.value = next;
+  document.documentElement.lang = next;
+  document.documentElement.dir = dir.peek();
+}
+
+/** Sits down at a game: its words are fetched. */
+export async function enter(folder: string): Promise<void> {
+  await load(`${folder}.${lang.peek()}`);
+  scope.value = folder;
+}
+
+export function lookUp(key: string, folder: string | null = scope.value): string | string[] | undefined {
+  const all = catalogues.value;
+  return (folder ? all[`${folder}.${lang.value}`]?.[key] : undefined) ?? all[`ui.${lang.value}`]?.[key];
+}
+export function word(key: string, folder?: string | null): string | undefined {
+  const text = folder === undefined ? lookUp(key) : lookUp(key, folder);
+  return typeof text === "string" ? text : text?.[text.length - 1];
+}
+
+export type Args = Record<string, string | number>;
+const voice = { word, seat: () => "", viewer: null, seats: 0, kinds: {} };
+const asHoles = (args: Args): Holes =>
+  Object.fromEntries(Object.entries(args).map(([k, v]) => [k, { text: typeof v === "number" ? number(v) : v, number: Number(v), nothing: v === "" }]));
+
+/** The words for a key. A missing one shows itself: a check keeps that from happening. */
+export function t(key: string, args?: Args): string {
+  const text = word(key) ?? key;
+  return text === "-" ? "" : args ? fill(voice, text, asHoles(args), false) : text;
+}
+
+/** The same with a number in it that decides the form. */
+export function tn(key: string, n: number, args: Args = {}): string {
+  const forms = lookUp(key);
+  if (!Array.isArray(forms)) return t(key, { ...args, n });
+  const names = assets.plurals[lang.value] ?? ["other"];
+  const form = names.indexOf(new Intl.PluralRules(lang.value).select(n));
+  return fill(voice, forms[form < 0 ? forms.length - 1 : form] ?? key, asHoles({ ...args, n }), false);
+}
+
+export const number = (n: number): string => new Intl.NumberFormat(lang.value, { useGrouping: n >= 10000 }).format(n);
+/** Names in a row: "Dana, Noa and Tom". */
+export const listing = (names: string[]): string => new Intl.ListFormat(lang.value, { type: "conjunction" }).format(names);
+
+/** The forms of moves the game at the table has sentences for. */
+export function moveForms(): string[] {
+  const folder = scope.value;
+  const words = folder ? catalogues.value[`${folder}.${lang.value}`] : undefined;
+  return Object.keys(words ?? {}).filter((k) => k.startsWith("mv.")).map((k) => k.slice(3));
+}
+
+const rulesKept = new Map<string, string>();
+export async function rulesText(game: string, language: Lang): Promise<string> {
+  const url = assets.text[`rules.${game}.${language}`];
+  if (!url) return "";
+  const kept = rulesKept.get(url);
+  if (kept !== undefined) return kept;
+  const text = await (await fetch(url)).text();
+  rulesKept.set(url, text);
+  return text;
+}
+
+/** The language a visitor most likely reads. */
+export function guessLang(wanted: readonly string[]): Lang {
+  for (const w of wanted) {
+    const low = w.toLowerCase();
+    if (low.startsWith("he") || low.startsWith("iw")) return "he";
+    if (low.startsWith("zh")) return "zh-Hant";
+    if (low.startsWith("it")) return "it";
+    if (low.startsWith("en")) return "en";
+  }
+  return "en";
+}

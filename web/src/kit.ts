@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// kit.ts - what a game's own table may use: import { ... } from "web/kit".
+export type { Flight, GamePart, TableProps } from "./game";
+export type { Facts, Json, TableEvent } from "./message";
+export { type Row, choicesAt, expand, fitting, narrow, offered, readOffer, rowsOf, seatsAt } from "./offer";
+export { dir, lang, listing, number, t, tn, word } from "./i18n";
+export { Bdi, Button, Card, Dialog, Icon, Ring, nameOf } from "./parts/basic";
+export { Face, Person, Said } from "./parts/person";
+export { Stepper } from "./parts/stepper";
+export { Choice, Slider, Switch } from "./screens/settings";
+export { cardHelp, useRules } from "./screens/rules";
+export { picture } from "./pictures";
+export { settings, calm } from "./settings";
+export { sound, buzz } from "./sound";
+export { log, me, moment, myTurn, seatName, seatCalled, table } from "./store";
+export { tell, tellMove } from "./voice";
+export { rulesOpen } from "./ui";

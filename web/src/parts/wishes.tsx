@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// wishes.tsx - the options of a game and its table in plain words, for whoever may change them; others read them.
+import type { JSX } from "preact";
+import { assets } from "virtual:assets";
+import { number, t, word } from "../i18n";
+import type { ClockName, GameInfo, GameOption, Pace, Wishes } from "../message";
+import { Choice } from "../screens/settings";
+
+/** The words for an option's value, from the game's own catalogue. */
+export function valueName(folder: string, value: string): string {
+  return word(`val.${value}`, folder) ?? (/^\d+$/.test(value) ? number(Number(value)) : value);
+}
+export const optionName = (folder: string, name: string): string => word(`opt.${name}`, folder) ?? name;
+
+interface OneProps {
+  option: GameOption;
+  folder: string;
+  value: string;
+  onSet(value: string): void;
+}
+function OneOption({ option, folder, value, onSet }: OneProps): JSX.Element {
+  const label = optionName(folder, option.name), id = `option-${option.name}`;
+  if (option.values && option.values.length <= 4)
+    return <Choice legend={label} name={id} value={value} choices={option.values.map((v) => [v, valueName(folder, v)] as const)} onPick={onSet} />;
+  if (option.values)
+    return (
+      <div class="field"><label for={id}>{label}</label>
+        <select id={id} value={value} onChange={(e) => onSet(e.currentTarget.value)}>{option.values.map((v) => <option key={v} value={v}>{valueName(folder, v)}</option>)}</select>
+      </div>
+    );
+  const [low, high] = option.range ?? [0, 9];
+  return (
+    <div class="field"><label for={id}>{label}</label>
+      <input id={id} type="number" inputMode="numeric" min={low} max={high} value={value} onChange={(e) => onSet(String(Math.min(high, Math.max(low, Number(e.currentTarget.value) || low))))} />
+    </div>
+  );
+}
+
+interface WishProps {
+  game: GameInfo;
+  values: Record<string, string>;
+  onSet(wish: Wishes): void;
+}
+export function OptionFields({ game, values, onSet }: WishProps): JSX.Element {
+  return <>{game.options.map((o) => <OneOption key={o.name} option={o} folder={game.folder} value={values[o.name] ?? String(o.usual)} onSet={(v) => onSet({ options: { [o.name]: v } })} />)}</>;
+}
+
+const CLOCKS: ClockName[] = ["off", "relaxed", "quick", "slow"], PACES: Pace[] = ["human", "brisk", "instant"];
+export function ClockFields({ clock, pace, here, onSet }: { clock: ClockName; pace: Pace; here: boolean; onSet(w: Wishes): void }): JSX.Element {
+  const clocks = here ? CLOCKS.filter((c) => c !== "slow") : CLOCKS;
+  return (
+    <>
+      <Choice legend={t("wish.clock")} name="clock" value={clock} choices={clocks.map((c) => [c, t(`clock.${c}`)] as const)} onPick={(c) => onSet({ clock: c })} />
+      <Choice legend={t("wish.pace")} name="pace" value={pace} choices={PACES.map((c) => [c, t(`pace.${c}`)] as const)} onPick={(c) => onSet({ pace: c })} />
+    </>
+  );
+}
+
+export function LevelField({ level, name, onSet }: { level: string; name: string; onSet(level: string): void }): JSX.Element {
+  return <Choice legend={t("wish.level")} name={name} value={level} choices={assets.bots.map((b) => [b, t(`level.${b}`)] as const)} onPick={onSet} />;
+}

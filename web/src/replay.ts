@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// replay.ts - a log, played again by the engine: what was seen at every step, and whether it holds.
+import type { Facts, TableEvent } from "./message";
+import type { Outcome, Rules } from "./wasm";
+
+export interface Frame {
+  n: number;
+  move: string;
+  by: number | null;
+  events: TableEvent[];
+  view: Facts;
+  asked: number[];
+}
+export interface Replayed {
+  game: string;
+  players: number;
+  frames: Frame[];
+  /** Why it does not hold, and on which line; null when it does. */
+  wrong: { line: number; why: string } | null;
+  committed: boolean;
+  revealed: boolean;
+  shuffles: number;
+  lucks: number;
+  outcome: Outcome | null;
+}
+
+export function readReplay(rules: Rules, log: string, seat: number): Replayed {
+  const lines = log.split("\n").map((l) => l.trimEnd()).filter(Boolean);
+  const header = lines[0] ?? "";
+  const out: Replayed = {
+    game: header.split(" ")[2] ?? "", players: Number(/players=(\d+)/.exec(header)?.[1] ?? 0), frames: [], wrong: null,
+    committed: lines.some((l) => l.startsWith("commit ")), revealed: lines.some((l) => l.startsWith("secret ")),
+    shuffles: lines.filter((l) => /^\d+ c /.test(l)).length, lucks: lines.filter((l) => l.startsWith("luck ")).length, outcome: null,
+  };
+  const bad = rules.open(header);
+  if (bad) return { ...out, wrong: { line: 1, why: bad } };
+  for (const [i, line] of lines.slice(1).entries()) {
+    const why = rules.line(line);
+    if (why) return { ...out, wrong: { line: i + 2, why } };
+    const found = /^(\d+) (\w) (.*)$/.exec(line);
+    if (found) out.frames.push(frame(rules, seat, found[2] ?? "", found[3] ?? ""));
+  }
+  out.outcome = rules.result();
+  return out;
+}
+
+function frame(rules: Rules, seat: number, by: string, text: string): Frame {
+  const { n, events, view, asked } = rules.step(seat);
+  return { n, move: text, by: /\d/.test(by) ? Number(by) : null, events, view, asked };
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// app.tsx - which screen is shown, and the parts that every screen has: settings, help, what is read aloud.
+import type { JSX } from "preact";
+import { Suspense, lazy } from "preact/compat";
+import { t } from "../i18n";
+import { refusal, route } from "../store";
+import { called, rulesOpen, settingsOpen, spoken } from "../ui";
+import { Icon } from "../parts/basic";
+import { RulesDialog } from "./rules";
+import { SettingsDialog } from "./settings";
+import { Start } from "./start";
+
+const TableScreen = lazy(() => import("./table").then((m) => m.TableScreen));
+const ReplayScreen = lazy(() => import("./replay").then((m) => m.ReplayScreen));
+
+function Screen(): JSX.Element {
+  const r = route.value;
+  switch (r.at) {
+    case "start": return <Start />;
+    case "table": return <TableScreen key={`${r.here}${r.code}`} code={r.code} here={r.here} handKey={r.key} />;
+    case "replay": return <ReplayScreen code={r.code} round={r.round} here={r.here} />;
+    case "check": return <ReplayScreen code="" round={0} here={true} />;
+  }
+}
+
+export function App(): JSX.Element {
+  return (
+    <>
+      <Suspense fallback={<main class="loading"><Icon name="paw" /></main>}><Screen /></Suspense>
+      {settingsOpen.value && <SettingsDialog />}
+      {rulesOpen.value && <RulesDialog game={rulesOpen.value.game} card={rulesOpen.value.card} />}
+      <div class="toasts" role="status">{refusal.value && <p class="toast"><Icon name="warning" />{t(`err.${refusal.value}`)}</p>}</div>
+      <div class="read-aloud" aria-live="polite">{spoken.value}</div>
+      <div class="read-aloud" aria-live="assertive">{called.value}</div>
+    </>
+  );
+}

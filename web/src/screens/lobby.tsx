@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// lobby.tsx - before a round at a shared table: who sits where, how to invite, what is played.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Bdi, Button, Dialog, Icon } from "../parts/basic";
+import { Face } from "../parts/person";
+import { ClockFields, LevelField, OptionFields, optionName, valueName } from "../parts/wishes";
+import { Stepper } from "../parts/stepper";
+import { Qr } from "../parts/qr";
+import { number, t, tn } from "../i18n";
+import type { Wishes } from "../message";
+import { change, settings } from "../settings";
+import { gameInfo, handover, me, ready, say, seatName, table } from "../store";
+
+const inviteLink = (code: string): string => `${location.origin}/t/${code}`;
+
+function Invite(): JSX.Element | null {
+  const s = table.value, [copied, setCopied] = useState(false), [qr, setQr] = useState(false);
+  if (!s) return null;
+  const link = inviteLink(s.code), text = t("invite.text", { game: t(`game.${s.game}`), code: s.code });
+  const copy = (): void => { void navigator.clipboard?.writeText(link).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2500); }); };
+  return (
+    <section class="invite" aria-labelledby="invite-title">
+      <h2 id="invite-title">{t("invite.title")}</h2>
+      <p class="code" dir="ltr" aria-label={t("invite.code", { code: s.code })}>{s.code}</p>
+      <div class="invite-go">
+        <Button kind="main" icon={copied ? "check" : "copy"} onClick={copy}>{copied ? t("invite.copied") : t("invite.copy")}</Button>
+        {"share" in navigator && <Button icon="share" onClick={() => { void navigator.share({ title: "Ninelives", text, url: link }).catch(() => undefined); }}>{t("invite.share")}</Button>}
+        <Button icon="qr" onClick={() => setQr(true)}>{t("invite.qr")}</Button>
+      </div>
+      {qr && <Dialog title={t("invite.qr")} onClose={() => setQr(false)}><Qr text={link} /><p class="code" dir="ltr">{s.code}</p></Dialog>}
+    </section>
+  );
+}
+
+function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | null {
+  const s = table.value, chair = s?.seats[seat], host = s?.you.host ?? false;
+  if (!s || !chair) return null;
+  const free = !chair.name && !chair.bot, mine = seat === me.value;
+  return (
+    <li class={`chair ${free ? "free" : ""} ${mine ? "mine" : ""}`}>
+      <Face seat={seat} />
+      <span class="chair-name"><strong><Bdi>{seatName(seat)}</Bdi></strong>
+        <small>{[mine && t("seat.me"), seat === s.host && t("seat.host"), chair.bot && t(`level.${chair.bot}`), chair.name && !chair.here && t("seat.away")].filter(Boolean).join(" · ")}</small></span>
+      {free && me.value === null && <Button kind="main" onClick={() => say({ t: "sit", name: settings.value.name.trim() || t("name.guest"), seat })}>{t("seat.sit")}</Button>}
+      {host && (free || chair.bot) && <Button icon="bot" onClick={onBot}>{t(free ? "seat.bot" : "seat.change")}</Button>}
+      {mine && !s.you.host && <Button kind="quiet" icon="leave" label={t("seat.stand")} onClick={() => say({ t: "stand" })} />}
+    </li>
+  );
+}
+
+function BotDialog({ seat, onClose }: { seat: number; onClose(): void }): JSX.Element {
+  const level = table.value?.seats[seat]?.bot ?? "easy";
+  const set = (l: string | null): void => { say({ t: "bot", seat, level: l }); onClose(); };
+  return (
+    <Dialog title={t("seat.bot")} sheet onClose={onClose}>
+      <LevelField level={level} name="bot-level" onSet={(l) => set(l)} />
+      <div class="result-go"><Button kind="main" onClick={() => set(level)}>{t("ok")}</Button>
+        {table.value?.seats[seat]?.bot && <Button icon="close" onClick={() => set(null)}>{t("seat.free.it")}</Button>}</div>
+    </Dialog>
+  );
+}
+
+function TableWishes(): JSX.Element | null {
+  const s = table.value, game = s ? gameInfo(s.game) : undefined;
+  if (!s || !game || ready.value !== s.game) return null;
+  const set = (w: Wishes): void => say({ t: "set", ...w });
+  if (!s.you.host)
+    return (
+      <dl class="wishes-read">
+        {game.options.map((o) => <div key={o.name}><dt>{optionName(game.folder, o.name)}</dt><dd>{valueName(game.folder, s.options[o.name] ?? String(o.usual))}</dd></div>)}
+        <div><dt>{t("wish.clock")}</dt><dd>{t(`clock.${s.clock}`)}</dd></div>
+      </dl>
+    );
+  return (
+    <>
+      <Stepper label={t("wish.seats")} value={s.seats.length} min={game.seats[0]} max={game.seats[1]} text={number(s.seats.length)} onSet={(n) => set({ seats: n })} />
+      <OptionFields game={game} values={s.options} onSet={set} />
+      <ClockFields clock={s.clock} pace={s.pace} here={false} onSet={set} />
+    </>
+  );
+}
+
+function OtherDevice(): JSX.Element | null {
+  const s = table.value, key = handover.value;
+  if (!s || me.value === null) return null;
+  return (
+    <>
+      <Button kind="quiet" icon="share" onClick={() => say({ t: "handover" })}>{t("handover")}</Button>
+      {key && <Dialog title={t("handover")} onClose={() => { handover.value = null; }}><p>{t("handover.how")}</p><Qr text={`${inviteLink(s.code)}#key=${key}`} /></Dialog>}
+    </>
+  );
+}
+
+export function Lobby(): JSX.Element | null {
+  const s = table.value, [bot, setBot] = useState<number | null>(null);
+  if (!s) return null;
+  const free = s.seats.filter((c) => !c.name && !c.bot).length;
+  const fillUp = (): void => s.seats.forEach((c, i) => { if (!c.name && !c.bot) say({ t: "bot", seat: i, level: "easy" }); });
+  return (
+    <main class="lobby">
+      <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
+      <Invite />
+      <section class="chairs" aria-labelledby="chairs-title">
+        <h2 id="chairs-title">{free ? tn("lobby.free", free) : t("lobby.full")}</h2>
+        {me.value === null && (
+          <div class="field"><label for="my-name">{t("name.mine")}</label>
+            <input id="my-name" dir="auto" value={settings.value.name} maxLength={24} placeholder={t("name.guest")} onInput={(e) => change({ name: e.currentTarget.value })} /></div>
+        )}
+        <ul>{s.seats.map((_, i) => <Chair key={i} seat={i} onBot={() => setBot(i)} />)}</ul>
+      </section>
+      <details class="wishes" open={false}><summary><h2>{t("wish.more")}</h2></summary><TableWishes /></details>
+      <OtherDevice />
+      <div class="lobby-go">
+        {s.you.host && free > 0 && <Button icon="bot" onClick={fillUp}>{t("lobby.fill")}</Button>}
+        {s.you.host ? <Button kind="main" icon="play" disabled={free > 0} onClick={() => say({ t: "start" })}>{t("lobby.start")}</Button> : <p role="status"><Icon name="clock" />{t("lobby.wait", { name: seatName(s.host) })}</p>}
+      </div>
+      {bot !== null && <BotDialog seat={bot} onClose={() => setBot(null)} />}
+    </main>
+  );
+}

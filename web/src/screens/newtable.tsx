@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// newtable.tsx - a game is chosen: with friends by a link, or here with bots. Two taps to the first card.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Button, Dialog, Icon } from "../parts/basic";
+import { GamePicture } from "../parts/gamepicture";
+import { ClockFields, LevelField, OptionFields } from "../parts/wishes";
+import { lang, load, number, t, tn } from "../i18n";
+import type { GameInfo, Wishes } from "../message";
+import { newCode, saveTable } from "../here";
+import { newTable } from "../host";
+import { change, settings } from "../settings";
+import { Refused, api } from "../socket";
+import { go, keepTable, refuse } from "../store";
+import { rulesOpen } from "../ui";
+import { Stepper } from "../parts/stepper";
+
+interface Made {
+  code: string;
+  seat: number;
+  token: string;
+}
+const hex = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+function startHere(game: GameInfo, name: string, seats: number, level: string, wish: Wishes): void {
+  const saved = newTable(newCode(), game.id, name, seats, level, hex());
+  saved.options = wish.options ?? {};
+  if (game.options.some((o) => o.name === "lang") && !saved.options["lang"]) saved.options["lang"] = lang.peek();
+  saved.clock = wish.clock ?? "relaxed";
+  saved.pace = wish.pace ?? "human";
+  saveTable(saved);
+  keepTable({ code: saved.code, here: true, game: game.id, phase: "lobby" });
+  go(`/here/${saved.code}`);
+}
+
+async function startOnline(game: GameInfo, name: string, seats: number, wish: Wishes): Promise<void> {
+  const options = { ...wish.options };
+  if (game.options.some((o) => o.name === "lang") && !options["lang"]) options["lang"] = lang.peek();
+  const made = await api<Made>("/api/tables", { game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human" });
+  keepTable({ code: made.code, here: false, game: game.id, token: made.token, phase: "lobby" });
+  go(`/t/${made.code}`);
+}
+
+export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void }): JSX.Element {
+  const [low, high] = game.seats;
+  const [seats, setSeats] = useState(Math.min(high, Math.max(low, low === 2 && high <= 8 && high > 5 ? 2 : 4)));
+  const [level, setLevel] = useState("easy"), [wish, setWish] = useState<Wishes>({}), [busy, setBusy] = useState(false);
+  const name = settings.value.name;
+  useEffect(() => { void load(`${game.folder}.${lang.value}`); }, [game.folder, lang.value]);
+  const merge = (w: Wishes): void => setWish({ ...wish, ...w, options: { ...wish.options, ...w.options } });
+  const called = name.trim() || t("name.guest");
+  const online = (): void => {
+    setBusy(true);
+    startOnline(game, called, seats, wish).then(onClose).catch((e: unknown) => refuse(e instanceof Refused ? e.code : "no_server")).finally(() => setBusy(false));
+  };
+  return (
+    <Dialog title={t(`game.${game.id}`)} onClose={onClose} sheet class="newtable">
+      <div class="newtable-head"><GamePicture game={game} /><p>{t(`pitch.${game.id}`)} <button type="button" class="link" onClick={() => { rulesOpen.value = { game: game.id }; }}>{t("rules")}</button></p></div>
+      <div class="field"><label for="my-name">{t("name.mine")}</label>
+        <input id="my-name" dir="auto" value={name} maxLength={24} placeholder={t("name.guest")} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
+      </div>
+      <Stepper label={t("wish.seats")} value={seats} min={low} max={high} onSet={setSeats} text={number(seats)} />
+      <LevelField level={level} name="level" onSet={setLevel} />
+      <details class="more"><summary>{t("wish.more")}</summary>
+        <OptionFields game={game} values={wish.options ?? {}} onSet={merge} />
+        <ClockFields clock={wish.clock ?? "relaxed"} pace={wish.pace ?? "human"} here={false} onSet={merge} />
+      </details>
+      <div class="newtable-go">
+        <Button kind="main" icon="play" onClick={() => { startHere(game, called, seats, level, wish); onClose(); }}>{tn("start.here", seats - 1)}</Button>
+        <Button icon="link" onClick={online} disabled={busy}>{t("start.friends")}</Button>
+      </div>
+      <p class="fine"><Icon name="wifi-off" />{t("start.offline")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// result.tsx - how the round ended, and what next: again with the same people, a replay, the fairness check.
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { Bdi, Button, Dialog, Icon } from "../parts/basic";
+import { Face } from "../parts/person";
+import type { GamePart } from "../game";
+import { listing, number, t, tn } from "../i18n";
+import { sound } from "../sound";
+import { go, me, moment, rows, say, seatName, table } from "../store";
+
+export function ResultDialog({ here, part, onClose }: { here: boolean; part: GamePart; onClose(): void }): JSX.Element | null {
+  const s = table.value, m = moment.value, last = s?.rounds[s.rounds.length - 1];
+  const won = last && me.value !== null && last.winners.includes(me.value);
+  useEffect(() => sound(won ? "win" : "lose"), []);
+  if (!s || !m) return null;
+  const winners = last?.winners ?? [], order = s.seats.map((_, i) => i).sort((a, b) => (last?.points[b] ?? 0) - (last?.points[a] ?? 0));
+  const title = won ? t("result.you") : winners.length ? t("result.they", { t: listing(winners.map((w) => `\u2068${seatName(w)}\u2069`)), n: winners.length }) : t("result.nobody");
+  const wins = (seat: number): number => s.rounds.filter((r) => r.winners.includes(seat)).length;
+  return (
+    <Dialog title={title} onClose={onClose} class={`result ${won ? "won" : ""}`}>
+      {part.Result && <part.Result game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={[]} rows={rows.value} play={() => undefined} busy options={s.options} clock={null} replay={false} />}
+      <ol class="places">
+        {order.map((seat) => (
+          <li key={seat} class={winners.includes(seat) ? "first" : ""}>
+            <Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
+            {winners.includes(seat) && <Icon name="crown" />}
+            {s.rounds.length > 1 && <small>{tn("result.wins", wins(seat))}</small>}
+          </li>
+        ))}
+      </ol>
+      <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}</p>
+      <div class="result-go">
+        {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>{t("result.again")}</Button>}
+        {!s.you.host && <p>{t("result.wait")}</p>}
+        <Button icon="fair" onClick={() => go(here ? `/replay-here/${s.code}/${s.round}` : `/replay/${s.code}/${s.round}`)}>{t("result.replay")}</Button>
+        <Button kind="quiet" icon="leave" onClick={() => go("/")}>{t("result.leave")}</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// rules.tsx - the rules of a game, in the reader's language; asked about a card, it opens at that card.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Card, Dialog, nameOf } from "../parts/basic";
+import { lang, rulesText, t } from "../i18n";
+import { gameInfo } from "../store";
+import { rulesOpen } from "../ui";
+
+interface Section {
+  title: string;
+  blocks: (string | string[])[];
+}
+/** "# title", "## section", "- bullet", one paragraph a line. */
+export function readRules(text: string): { title: string; intro: string[]; sections: Section[] } {
+  const out = { title: "", intro: [] as string[], sections: [] as Section[] };
+  for (const line of text.split("\n").map((l) => l.trim()).filter(Boolean)) {
+    const section = out.sections[out.sections.length - 1], last = section?.blocks[section.blocks.length - 1];
+    if (line.startsWith("## ")) out.sections.push({ title: line.slice(3), blocks: [] });
+    else if (line.startsWith("# ")) out.title = line.slice(2);
+    else if (!section) out.intro.push(line);
+    else if (!line.startsWith("- ")) section.blocks.push(line);
+    else if (Array.isArray(last)) last.push(line.slice(2));
+    else section.blocks.push([line.slice(2)]);
+  }
+  return out;
+}
+
+/** What the rules say of one card: the bullet that begins with its name. */
+export function cardHelp(text: string, name: string): string | null {
+  const low = name.toLowerCase();
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("- ")) continue;
+    const body = line.slice(2), colon = body.search(/[:：]/);
+    const head = colon < 0 ? "" : body.slice(0, colon).replace(/\s*[(（].*$/, "").trim().toLowerCase();
+    if (head === low) return body.slice(colon + 1).trim();
+  }
+  return null;
+}
+
+export function useRules(game: string): string {
+  const [text, setText] = useState("");
+  const now = lang.value;
+  useEffect(() => {
+    let here = true;
+    void rulesText(game, now).then((x) => { if (here) setText(x); });
+    return () => { here = false; };
+  }, [game, now]);
+  return text;
+}
+
+export function RulesDialog({ game, card }: { game: string; card?: string | undefined }): JSX.Element {
+  const text = useRules(game), rules = readRules(text), folder = gameInfo(game)?.folder ?? "";
+  const about = card ? cardHelp(text, nameOf(card)) : null;
+  return (
+    <Dialog title={rules.title || t("rules")} onClose={() => { rulesOpen.value = null; }} class="rules">
+      <article>
+        {card && (
+          <section class="rules-card">
+            <Card card={card} folder={folder} />
+            <p>{about}</p>
+          </section>
+        )}
+        {rules.intro.map((p) => <p class="lead" key={p}>{p}</p>)}
+        {rules.sections.map((s, i) => (
+          <details key={s.title} open={!card && i < 3}>
+            <summary><h3>{s.title}</h3></summary>
+            {s.blocks.map((b, k) => (Array.isArray(b) ? <ul key={k}>{b.map((x) => <li key={x}>{x}</li>)}</ul> : <p key={k}>{b}</p>))}
+          </details>
+        ))}
+      </article>
+    </Dialog>
+  );
+}

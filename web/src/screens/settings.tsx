@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// settings.tsx - language, looks, motion, sound: all at once visible, all at once in force.
+import type { JSX } from "preact";
+import { Button, Dialog, Icon } from "../parts/basic";
+import { LANGS, type Lang, t } from "../i18n";
+import { type Settings, change, settings } from "../settings";
+import { sound } from "../sound";
+import { settingsOpen } from "../ui";
+
+interface ChoiceProps<T extends string> {
+  legend: string;
+  name: string;
+  value: T;
+  choices: readonly (readonly [T, string])[];
+  onPick(value: T): void;
+}
+/** A few words of which one holds. */
+export function Choice<T extends string>({ legend, name, value, choices, onPick }: ChoiceProps<T>): JSX.Element {
+  return (
+    <fieldset class="choice">
+      <legend>{legend}</legend>
+      <div class="choice-in">
+        {choices.map(([v, label]) => (
+          <label key={v} class={v === value ? "on" : ""}>
+            <input type="radio" name={name} value={v} checked={v === value} onChange={() => onPick(v)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface SliderProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  text: string;
+  onSet(v: number): void;
+}
+export function Slider({ label, value, min, max, step, text, onSet }: SliderProps): JSX.Element {
+  const move = (by: number): void => onSet(Math.min(max, Math.max(min, Math.round((value + by) * 100) / 100)));
+  return (
+    <div class="slider">
+      <span id={`slide-${label}`}>{label}</span>
+      <Button icon="minus" kind="quiet" label={`${label} −`} onClick={() => move(-step)} disabled={value <= min} />
+      <input type="range" min={min} max={max} step={step} value={value} aria-labelledby={`slide-${label}`} aria-valuetext={text} onInput={(e) => onSet(Number(e.currentTarget.value))} />
+      <Button icon="plus" kind="quiet" label={`${label} +`} onClick={() => move(step)} disabled={value >= max} />
+      <output>{text}</output>
+    </div>
+  );
+}
+
+export function Switch({ label, on, onSet }: { label: string; on: boolean; onSet(on: boolean): void }): JSX.Element {
+  return (
+    <label class="switch">
+      <span>{label}</span>
+      <input type="checkbox" role="switch" checked={on} onChange={(e) => onSet(e.currentTarget.checked)} />
+      <i aria-hidden="true" />
+    </label>
+  );
+}
+
+const percent = (v: number): string => `${Math.round(v * 100)} %`;
+
+export function SettingsDialog(): JSX.Element {
+  const s = settings.value;
+  const set = <K extends keyof Settings>(key: K) => (value: Settings[K]) => change({ [key]: value } as Partial<Settings>);
+  return (
+    <Dialog title={t("settings")} onClose={() => { settingsOpen.value = false; }} class="settings">
+      <Choice<Lang> legend={t("settings.lang")} name="lang" value={s.lang} choices={Object.entries(LANGS) as [Lang, string][]} onPick={set("lang")} />
+      <Choice legend={t("settings.theme")} name="theme" value={s.theme} onPick={set("theme")}
+        choices={[["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]} />
+      <Choice legend={t("settings.contrast")} name="contrast" value={s.contrast} onPick={set("contrast")} choices={[["auto", t("settings.auto")], ["more", t("settings.more")]]} />
+      <Choice legend={t("settings.motion")} name="motion" value={s.motion} onPick={set("motion")}
+        choices={[["auto", t("settings.auto")], ["full", t("settings.full")], ["less", t("settings.less")]]} />
+      <Slider label={t("settings.size")} value={s.size} min={0.8} max={2} step={0.1} text={percent(s.size)} onSet={set("size")} />
+      <Slider label={t("settings.sound")} value={s.sound} min={0} max={1} step={0.1} text={s.sound ? percent(s.sound) : t("settings.mute")}
+        onSet={(v) => { change({ sound: v }); sound("card"); }} />
+      <Switch label={t("settings.buzz")} on={s.buzz} onSet={set("buzz")} />
+      <Switch label={t("settings.autopass")} on={s.auto} onSet={set("auto")} />
+      <p class="fine"><Icon name="lock" />{t("settings.kept")}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// start.tsx - the first page: the games, a code to join with, and the tables this browser sits at.
+import { signal } from "@preact/signals";
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Button, Icon } from "../parts/basic";
+import { TopBar } from "../parts/bar";
+import { GamePicture } from "../parts/gamepicture";
+import { t, tn } from "../i18n";
+import type { GameInfo } from "../message";
+import { type KeptTable, dropTable, games, go, tables } from "../store";
+import { NewTable } from "./newtable";
+
+const chosen = signal<GameInfo | null>(null);
+
+function GameTile({ game, i }: { game: GameInfo; i: number }): JSX.Element {
+  return (
+    <li class={`tile tile-${i % 5}`}>
+      <button type="button" onClick={() => { chosen.value = game; }} aria-haspopup="dialog">
+        <GamePicture game={game} />
+        <span class="tile-text">
+          <strong>{t(`game.${game.id}`)}</strong>
+          <span class="tile-pitch">{t(`pitch.${game.id}`)}</span>
+          <span class="tile-seats"><Icon name="person" />{t("seats.range", { from: game.seats[0], to: game.seats[1] })}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Join(): JSX.Element {
+  const [code, setCode] = useState("");
+  const clean = code.toLowerCase().replace(/[^a-z]/g, "");
+  return (
+    <form class="join" onSubmit={(e) => { e.preventDefault(); if (clean) go(`/t/${clean}`); }}>
+      <label for="join-code">{t("join.title")}</label>
+      <div class="join-in">
+        <input id="join-code" value={code} onInput={(e) => setCode(e.currentTarget.value)} placeholder={t("join.example")} autocomplete="off" autocapitalize="none"
+          spellcheck={false} dir="ltr" maxLength={24} />
+        <button type="submit" class="button main"><span>{t("join.go")}</span></button>
+      </div>
+    </form>
+  );
+}
+
+function Kept({ row }: { row: KeptTable }): JSX.Element {
+  const path = row.here ? `/here/${row.code}` : `/t/${row.code}`;
+  return (
+    <li>
+      <a href={path} onClick={(e) => { e.preventDefault(); go(path); }}>
+        <Icon name={row.here ? "bot" : "link"} />
+        <span><strong>{t(`game.${row.game}`)}</strong><small>{row.here ? t("kept.here") : row.code} · {t(`phase.${row.phase ?? "lobby"}`)}</small></span>
+        <Icon name="forward" />
+      </a>
+      <Button icon="close" kind="quiet" label={t("kept.drop", { code: row.code })} onClick={() => dropTable(row.code, row.here)} />
+    </li>
+  );
+}
+
+export function Start(): JSX.Element {
+  const mine = tables.value.filter((k) => k.game);
+  return (
+    <>
+      <TopBar />
+      <main class="start">
+        <section class="hero">
+          <h1>{t("start.title")}</h1>
+          <p>{t("start.lead")}</p>
+        </section>
+        {mine.length > 0 && (
+          <section class="kept" aria-labelledby="kept-title">
+            <h2 id="kept-title">{t("kept.title")}</h2>
+            <ul>{mine.slice(0, 4).map((row) => <Kept key={row.code} row={row} />)}</ul>
+          </section>
+        )}
+        <section aria-labelledby="games-title">
+          <h2 id="games-title" class="read-aloud">{tn("start.games", games.length)}</h2>
+          <ul class="tiles">{games.map((g, i) => <GameTile key={g.id} game={g} i={i} />)}</ul>
+        </section>
+        <Join />
+        <footer class="fine"><p>{t("start.foot")}</p></footer>
+      </main>
+      {chosen.value && <NewTable game={chosen.value} onClose={() => { chosen.value = null; }} />}
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// table.tsx - a table, wherever it is: before, during and after a round.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Button, Dialog, Icon } from "../parts/basic";
+import { TopBar } from "../parts/bar";
+import { Log } from "../parts/log";
+import { usePart } from "../parts/parttable";
+import { listing, t, word } from "../i18n";
+import { playHere } from "../here";
+import type { Hearing } from "../message";
+import { mover } from "../motion";
+import { calm, settings } from "../settings";
+import { connect } from "../socket";
+import { buzz, sound } from "../sound";
+import {
+  clock, engine, gameInfo, go, hear, keepTable, keptTable, leaveTable, line, log, me, moment, movers, myTurn, pending, play, ready, rows, say, seatName, table,
+} from "../store";
+import { called, spoken } from "../ui";
+import { tell } from "../voice";
+import { Lobby } from "./lobby";
+import { Phrases } from "./phrases";
+import { ResultDialog } from "./result";
+
+function useTable(code: string, here: boolean, key?: string): void {
+  useEffect(() => {
+    leaveTable();
+    const hearing: Hearing = { message: hear, line: (l) => { line.value = l; } };
+    engine.value = here ? playHere(code, hearing) : connect(code, hearing, {
+      token: () => keptTable(code, false)?.token,
+      keep: (token) => keepTable({ code, here: false, token }),
+      have: () => { const m = moment.peek(); return m ? { round: m.round, n: m.n } : undefined; },
+      ...(key ? { key } : {}),
+    });
+    if (key) history.replaceState(null, "", location.pathname);
+    return leaveTable;
+  }, [code, here]);
+}
+
+/** Says whose decision it is, in a sentence. */
+function prompt(own: ((p: { view: NonNullable<typeof moment.value>["view"]; me: number | null; mine: boolean }) => string | null) | undefined): string {
+  const m = moment.value, s = table.value;
+  if (!m || !s) return "";
+  if (s.phase === "paused") return t("table.paused");
+  if (s.phase === "over") return t("over");
+  const mine = myTurn.value, said = own?.({ view: m.view, me: me.value, mine });
+  if (said) return said;
+  if (mine) return word(`ph.${String(m.view["phase"])}`) ?? t("seat.yours");
+  const others = m.asked.filter((a) => a !== me.value).map((a) => `\u2068${seatName(a)}\u2069`);
+  return others.length === 0 ? "" : others.length > 3 ? t("waiting.many", { n: others.length }) : t("waiting", { t: listing(others) });
+}
+
+/** Tells the ears and the hands what the eyes see. */
+function useSenses(text: string): void {
+  const mine = myTurn.value, last = log.value[log.value.length - 1]?.n;
+  useEffect(() => {
+    const lines = log.value.slice(-6).map(tell).filter(Boolean);
+    if (lines.length) spoken.value = lines.slice(-3).join(" ");
+  }, [last]);
+  useEffect(() => {
+    if (!mine) return;
+    called.value = text;
+    sound("turn");
+    buzz(60);
+  }, [mine, text]);
+}
+
+/** On this device only: where there is one answer, it need not be given by hand. */
+function useAutoAnswer(here: boolean): void {
+  const only = rows.value.length === 1 && rows.value[0]?.places.every((p) => p.length === 1) ? moment.value?.offer[0] : undefined;
+  const n = moment.value?.n;
+  useEffect(() => {
+    if (!here || !only || !/^pass\b/.test(only) || !settings.value.auto || !myTurn.value) return;
+    const timer = setTimeout(() => play(only), calm() ? 700 : 1100);
+    return () => clearTimeout(timer);
+  }, [here, only, n]);
+}
+
+function LineState(): JSX.Element | null {
+  const l = line.value;
+  if (l === "open" || l === "closed") return null;
+  if (l === "connecting" && !table.value) return null;
+  return (
+    <div class={`line line-${l}`} role="status">
+      <Icon name="wifi-off" /><span>{t(`line.${l}`)}</span>
+      {l !== "connecting" && <Button kind="main" onClick={() => engine.peek()?.retry()}>{t(l === "elsewhere" ? "line.take" : "line.retry")}</Button>}
+    </div>
+  );
+}
+
+function Board({ here }: { here: boolean }): JSX.Element | null {
+  const s = table.value, m = moment.value, part = usePart(s?.game);
+  const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1);
+  const text = prompt(part?.prompt);
+  useSenses(text);
+  useAutoAnswer(here);
+  useEffect(() => {
+    const folder = s ? gameInfo(s.game)?.folder : undefined;
+    if (!part || !s || !folder) return;
+    const x = mover(part, s.game, folder, () => me.peek());
+    movers.add(x);
+    return () => { movers.delete(x); };
+  }, [part, s?.game]);
+  if (!s || !m || !part || ready.value !== s.game) return <main class="loading"><Icon name="paw" /></main>;
+  const over = s.phase === "over" && seen !== s.round;
+  const others = !here && me.value !== null;
+  return (
+    <main class={`table table-${gameInfo(s.game)?.folder ?? ""} ${myTurn.value ? "is-mine" : ""}`}>
+      <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
+      <div class={`banner ${myTurn.value ? "mine" : ""}`}>
+        <span class="banner-text">{text}</span>
+        {here && !myTurn.value && s.phase === "playing" && <Button kind="quiet" icon="forward" label={t("hurry")} onClick={() => engine.peek()?.hurry?.()} />}
+      </div>
+      <div class="board">
+        <part.Table game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={m.asked} rows={myTurn.value ? rows.value : []} play={play}
+          busy={pending.value !== null} options={s.options} clock={clock.value} replay={false} />
+      </div>
+      <aside class="side" aria-label={t("log")}><Log events={log.value} /></aside>
+      <div class="dock">
+        <Button kind="quiet" icon="menu" onClick={() => setLogOpen(true)} class="dock-log">{t("log")}</Button>
+        {others && <Phrases />}
+        {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
+          <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"} label={t(s.phase === "paused" ? "table.resume" : "table.pause")} onClick={() => say({ t: "pause", on: s.phase !== "paused" })} />
+        )}
+        {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => setSeen(-1)}>{t("result.show")}</Button>}
+      </div>
+      {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log events={log.value} /></Dialog>}
+      {over && <ResultDialog here={here} part={part} onClose={() => setSeen(s.round)} />}
+    </main>
+  );
+}
+
+export function TableScreen({ code, here, handKey }: { code: string; here: boolean; handKey?: string | undefined }): JSX.Element {
+  useTable(code, here, handKey);
+  const s = table.value, l = line.value;
+  /* Here there is nobody to wait for: the first round is dealt at once. */
+  useEffect(() => { if (here && s?.phase === "lobby" && s.round === 0 && line.peek() === "open") say({ t: "start" }); }, [here, s?.phase, s?.round, l]);
+  if (l === "gone" && !s)
+    return (
+      <>
+        <TopBar back />
+        <main class="sorry"><Icon name="paw" /><h1>{t("table.none")}</h1><p>{t("table.none.why")}</p><Button kind="main" onClick={() => go("/")}>{t("back")}</Button></main>
+      </>
+    );
+  const lobby = s?.phase === "lobby" && !here;
+  return (
+    <>
+      <TopBar back game={s?.game}>{s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}</TopBar>
+      <LineState />
+      {!s ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main> : lobby ? <Lobby /> : <Board here={here} />}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// socket.ts - the table is elsewhere: a WebSocket that comes back by itself, continues where it was, and sends again
+// what was not answered.
+import type { ClientMessage, Engine, Hearing, TableMessage } from "./message";
+
+export interface Memory {
+  token(): string | undefined;
+  keep(token: string): void;
+  have(): { round: number; n: number } | undefined;
+  key?: string;
+}
+
+const FIRST_WAIT = 500, LONGEST_WAIT = 30000;
+/* Closed for good: elsewhere, refused, no such table, or our own mistake. */
+const FINAL: Record<number, "elsewhere" | "gone"> = { 4000: "elsewhere", 4001: "gone", 4003: "gone", 1002: "gone", 1003: "gone", 1007: "gone", 1009: "gone" };
+
+export function connect(code: string, hearing: Hearing, memory: Memory): Engine {
+  let socket: WebSocket | null = null, wait = FIRST_WAIT, timer = 0, beat = 0, over = false, open = false, key = memory.key;
+  const unanswered = new Map<string, ClientMessage>();
+  let waiting: ClientMessage[] = [];
+
+  const send = (m: object): void => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(m)); };
+
+  function start(): void {
+    clearTimeout(timer);
+    if (over) return;
+    hearing.line("connecting");
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`, "ninelives.v1");
+    socket.onopen = () => {
+      const token = memory.token(), have = memory.have();
+      send({ t: "hello", v: 1, table: code, ...(key ? { key } : token ? { token } : {}), ...(have && !key ? { have } : {}) });
+    };
+    socket.onmessage = (e: MessageEvent<string>) => hear(e.data);
+    socket.onclose = (e) => closed(e.code);
+  }
+
+  function hear(text: string): void {
+    let m: TableMessage;
+    try { m = JSON.parse(text) as TableMessage; } catch { return; }
+    if (m.t === "welcome") welcomed(m.heartbeat, m.token);
+    if (m.t === "seated") memory.keep(m.token);
+    if (m.t === "ack" || m.t === "err") { if (m.id) unanswered.delete(m.id); }
+    if (m.t === "bye") wait = m.after;
+    hearing.message(m);
+  }
+
+  function welcomed(heartbeat: number, token?: string): void {
+    if (token) memory.keep(token);
+    key = undefined;
+    open = true;
+    wait = FIRST_WAIT;
+    clearInterval(beat);
+    beat = window.setInterval(() => send({ t: "ping" }), Math.max(5, heartbeat || 40) * 1000);
+    hearing.line("open");
+    unanswered.forEach(send);
+    waiting.forEach(send);
+    waiting = [];
+  }
+
+  function closed(reason: number): void {
+    open = false;
+    clearInterval(beat);
+    if (over) return;
+    const final = FINAL[reason];
+    if (final) { hearing.line(final); return; }
+    hearing.line("waiting");
+    timer = window.setTimeout(start, wait * (0.75 + Math.random() / 2));
+    wait = Math.min(LONGEST_WAIT, wait * 2);
+  }
+
+  /** The page is seen again, or the network is back: do not wait. */
+  function wake(): void {
+    if (over || open || document.visibilityState === "hidden" || socket?.readyState === WebSocket.CONNECTING) return;
+    wait = FIRST_WAIT;
+    start();
+  }
+  const watch = (): void => { if (document.visibilityState === "visible") wake(); };
+  document.addEventListener("visibilitychange", watch);
+  addEventListener("online", wake);
+  start();
+
+  return {
+    say(m) {
+      if (m.t === "move") unanswered.set(m.id, m);
+      if (open) send(m);
+      else if (m.t !== "move") waiting = [...waiting, m].slice(-20);
+    },
+    retry() { wait = FIRST_WAIT; over = false; if (!open) start(); },
+    close() {
+      over = true;
+      clearTimeout(timer);
+      clearInterval(beat);
+      document.removeEventListener("visibilitychange", watch);
+      removeEventListener("online", wake);
+      socket?.close(1000);
+    },
+    async log(round) {
+      const answer = await fetch(`/api/tables/${code}/rounds/${round}`);
+      if (!answer.ok) throw new Error(String(answer.status));
+      return answer.text();
+    },
+  };
+}
+
+/* ---- the few things asked over HTTP -------------------------------------------------- */
+
+export class Refused extends Error {
+  constructor(readonly code: string) { super(code); }
+}
+export async function api<T>(path: string, body?: object): Promise<T> {
+  const answer = await fetch(path, body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {});
+  const value: unknown = await answer.json().catch(() => null);
+  if (!answer.ok) throw new Refused((value as { code?: string } | null)?.code ?? "no_server");
+  if (!value || typeof value !== "object") throw new Refused("no_server");
+  return value as T;
+}

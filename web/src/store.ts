@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// store.ts - all that the client knows, in one place. Engines put messages in, screens read signals out, and what a
+// person does goes to the engine as a message. No rule is decided here.
+import { batch, computed, signal } from "@preact/signals";
+import { assets } from "virtual:assets";
+import { enter, t } from "./i18n";
+import type { ClientMessage, Engine, GameInfo, Line, Moment, TableEvent, TableMessage, TableState } from "./message";
+import { type Row, readOffer } from "./offer";
+import { forget, keep, readKept } from "./settings";
+
+export const games: readonly GameInfo[] = assets.games;
+export const gameInfo = (id: string): GameInfo | undefined => games.find((g) => g.id === id);
+export const eventKinds = (id: string): Record<string, string> => assets.games.find((g) => g.id === id)?.events ?? {};
+
+/* ---- where we are ------------------------------------------------------------ */
+
+export type Route =
+  | { at: "start" }
+  | { at: "table"; code: string; here: boolean; key?: string }
+  | { at: "replay"; code: string; round: number; here: boolean }
+  | { at: "check" };
+export function readPath(path: string, hash: string): Route {
+  const [, first = "", code = "", third = ""] = path.split("/");
+  const safe = code.toLowerCase();
+  if (first === "t" && safe) {
+    const key = /^#key=([0-9a-f]{32})$/.exec(hash)?.[1];
+    return { at: "table", code: safe, here: false, ...(key ? { key } : {}) };
+  }
+  if (first === "here" && safe) return { at: "table", code: safe, here: true };
+  if (first === "replay" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: false };
+  if (first === "replay-here" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: true };
+  if (first === "check") return { at: "check" };
+  return { at: "start" };
+}
+export const route = signal<Route>(readPath(location.pathname, location.hash));
+export function go(path: string, replace = false): void {
+  history[replace ? "replaceState" : "pushState"](null, "", path);
+  route.value = readPath(location.pathname, location.hash);
+  scrollTo(0, 0);
+}
+addEventListener("popstate", () => { route.value = readPath(location.pathname, location.hash); });
+
+/* ---- my tables: seats kept by this browser -------------------------------------- */
+
+export interface KeptTable {
+  code: string;
+  here: boolean;
+  game: string;
+  token?: string;
+  at: number;
+  phase?: string;
+}
+const TABLES = "ninelives.tables", TABLES_MOST = 30;
+const readTables = (): KeptTable[] => {
+  const kept = readKept<KeptTable[]>(TABLES);
+  return Array.isArray(kept) ? kept.filter((k): k is KeptTable => !!k && typeof k.code === "string") : [];
+};
+export const tables = signal<KeptTable[]>(readTables());
+export function keepTable(part: Partial<KeptTable> & { code: string; here: boolean }): void {
+  const old = tables.peek().find((k) => k.code === part.code && k.here === part.here);
+  const row: KeptTable = { game: "", ...old, ...part, at: Date.now() };
+  tables.value = [row, ...tables.peek().filter((k) => k !== old)].slice(0, TABLES_MOST);
+  keep(TABLES, tables.peek());
+}
+export function dropTable(code: string, here: boolean): void {
+  tables.value = tables.peek().filter((k) => k.code !== code || k.here !== here);
+  keep(TABLES, tables.peek());
+  if (here) forget(`ninelives.here.${code}`);
+}
+export const keptTable = (code: string, here: boolean): KeptTable | undefined => tables.peek().find((k) => k.code === code && k.here === here);
+
+/* ---- the table ------------------------------------------------------------------ */
+
+export const engine = signal<Engine | null>(null);
+export const line = signal<Line>("closed");
+export const table = signal<TableState | null>(null);
+export const moment = signal<Moment | null>(null);
+export const clock = signal<{ ends: number; of: number } | null>(null);
+/** What has happened in this round, as far as we were there. */
+export const log = signal<TableEvent[]>([]);
+export const said = signal<{ seat: number; phrase: string; at: number }[]>([]);
+export const refusal = signal<string | null>(null);
+export const handover = signal<string | null>(null);
+/** The move that waits for its answer. */
+export const pending = signal<string | null>(null);
+/** The game whose words and table are loaded. */
+export const ready = signal<string | null>(null);
+
+export const me = computed<number | null>(() => table.value?.you.seat ?? null);
+export const rows = computed<Row[]>(() => readOffer(moment.value?.offer ?? []));
+export const myTurn = computed(() => table.value?.phase === "playing" && rows.value.length > 0 && me.value !== null && (moment.value?.asked.includes(me.value) ?? false));
+
+/** Called around a step, so that motion knows where things were. */
+export interface Mover {
+  before(events: TableEvent[]): void;
+  after(events: TableEvent[]): void;
+}
+export const movers = new Set<Mover>();
+export const hearers = new Set<(m: TableMessage) => void>();
+
+const LOG_MOST = 400;
+function showMoment(m: Moment): void {
+  moment.value = m;
+  clock.value = m.clock ? { ends: performance.now() + m.clock.left, of: m.clock.of } : null;
+}
+
+function hearStep(m: Extract<TableMessage, { t: "step" }>): void {
+  const known = moment.peek();
+  const fresh = known && known.round === m.round ? m.events.filter((e) => e.n > known.n) : m.events;
+  movers.forEach((x) => x.before(fresh));
+  batch(() => {
+    showMoment(m);
+    const old = known && known.round === m.round ? log.peek() : [];
+    log.value = [...old, ...fresh].slice(-LOG_MOST);
+  });
+  movers.forEach((x) => x.after(fresh));
+}
+
+let luckFor = -1;
+/** Adds my part to the next shuffles, once a round. */
+function sendLuck(s: TableState): void {
+  if (s.you.seat === null || s.phase === "playing" || s.phase === "paused" || luckFor === s.round) return;
+  luckFor = s.round;
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  engine.peek()?.say({ t: "luck", value: Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("") });
+}
+
+function hearTable(s: TableState): void {
+  const folder = gameInfo(s.game)?.folder;
+  if (folder && ready.peek() !== s.game) void enter(folder).then(() => { ready.value = s.game; });
+  if (table.peek()?.round !== s.round) { log.value = []; }
+  table.value = s;
+  const r = route.peek();
+  if (r.at === "table" && s.you.seat !== null) keepTable({ code: r.code, here: r.here, game: s.game, phase: s.phase });
+  sendLuck(s);
+}
+
+export function hear(m: TableMessage): void {
+  switch (m.t) {
+    case "table": hearTable(m); break;
+    case "view": batch(() => { if (moment.peek()?.round !== m.round) log.value = []; showMoment(m); }); break;
+    case "step": hearStep(m); break;
+    case "ack": pending.value = null; break;
+    case "err": pending.value = null; refuse(m.code); break;
+    case "said": said.value = [...said.peek().slice(-5), { seat: m.seat, phrase: m.phrase, at: Date.now() }]; break;
+    case "handover": handover.value = m.key; break;
+    case "welcome": case "seated": case "pong": case "bye": break;
+  }
+  hearers.forEach((h) => h(m));
+}
+
+let refusalTimer = 0;
+export function refuse(code: string): void {
+  refusal.value = code;
+  clearTimeout(refusalTimer);
+  refusalTimer = window.setTimeout(() => { refusal.value = null; }, 5000);
+}
+
+/* ---- what I do -------------------------------------------------------------------- */
+
+export const say = (m: ClientMessage): void => engine.peek()?.say(m);
+
+let moveCount = 0;
+const moveStem = Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.toString(36)).join("").slice(0, 10);
+export function play(move: string): void {
+  const m = moment.peek();
+  if (!m || pending.peek()) return;
+  pending.value = move;
+  say({ t: "move", id: `${moveStem}-${++moveCount}`, round: m.round, move });
+}
+
+export function leaveTable(): void {
+  engine.peek()?.close();
+  batch(() => {
+    engine.value = null;
+    table.value = moment.value = clock.value = pending.value = handover.value = refusal.value = ready.value = null;
+    log.value = [];
+    said.value = [];
+    line.value = "closed";
+    luckFor = -1;
+  });
+}
+
+/* ---- names ------------------------------------------------------------------------- */
+
+const isolate = (name: string): string => `\u2068${name}\u2069`;
+/** A seat's name: a person's own, or one for the bot in the reader's language. */
+export function seatName(seat: number): string {
+  const s = table.value?.seats[seat];
+  if (s?.name) return s.name;
+  if (!s?.bot) return t("seat.free");
+  const names = t("name.bots").split(",");
+  return names[seat % names.length] ?? `${seat}`;
+}
+export function seatCalled(seat: number, subject: boolean): string {
+  return seat === me.value ? t(subject ? "who.you" : "object.you", { name: isolate(seatName(seat)) }) : isolate(seatName(seat));
+}

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+// ui.ts - what is open above the screen, and what is read aloud.
+import { signal } from "@preact/signals";
+
+export const settingsOpen = signal(false);
+/** The game whose rules are shown, and the card they were asked about. */
+export const rulesOpen = signal<{ game: string; card?: string } | null>(null);
+/** Read aloud when they change: quietly, and at once. */
+export const spoken = signal(""), called = signal("");

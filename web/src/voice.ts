@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// voice.ts - the voice in which events and moves are told at this table, to this viewer.
+import { moveForms, word } from "./i18n";
+import type { TableEvent } from "./message";
+import { type Voice, moveSentence, sentence } from "./say";
+import { eventKinds, me, moment, seatCalled, table } from "./store";
+
+export function tableVoice(): Voice {
+  const s = table.value;
+  return {
+    word: (key) => word(key), seat: seatCalled, viewer: me.value, seats: s?.seats.length ?? 0, kinds: eventKinds(s?.game ?? ""),
+    cell: (i) => {
+      const words = moment.value?.view["words"], at = Array.isArray(words) ? words[i] : undefined;
+      return typeof at === "string" ? at : undefined;
+    },
+  };
+}
+export const tell = (e: TableEvent): string | null => sentence(tableVoice(), e);
+export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);

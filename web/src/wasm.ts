@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// wasm.ts - the engine as functions of strings and numbers (wasm/play.c says what each does).
+import type { Facts, TableEvent } from "./message";
+
+export interface Told {
+  n: number;
+  events: TableEvent[];
+  view: Facts;
+  asked: number[];
+  offer: string[];
+  /** Everybody is asked whether something may happen. */
+  window: boolean;
+}
+export interface Outcome {
+  over: boolean;
+  winners: number[];
+  points: number[];
+  place: number[];
+  moves: number;
+}
+export const SPECTATOR = 13, CLOCK = 15, TRUTH = 255;
+
+export interface Rules {
+  start(header: string, seed: string): string | null;
+  move(seat: number, text: string): string | null;
+  bot(seat: number, level: string, seed: number): boolean;
+  choose(seat: number, iterations: number): string | null;
+  step(seat: number): Told;
+  result(): Outcome;
+  journal(): string;
+  open(header: string): string | null;
+  line(text: string): string | null;
+  commit(secret: string): string;
+  seed(secret: string, lucks: (string | null)[]): string;
+}
+
+type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
+const ENOSYS = 52;
+
+/** The engine asks nothing of the outside: what libc might ask for is refused. */
+function refusals(module: WebAssembly.Module): WebAssembly.Imports {
+  const imports: WebAssembly.Imports = {};
+  for (const i of WebAssembly.Module.imports(module)) (imports[i.module] ??= {})[i.name] = () => ENOSYS;
+  return imports;
+}
+
+export async function loadRules(bytes: BufferSource): Promise<Rules> {
+  const module = await WebAssembly.compile(bytes);
+  const e = (await WebAssembly.instantiate(module, refusals(module))).exports as unknown as Exports;
+  const call = (name: string, ...args: number[]): number => e[name]?.(...args) ?? 0;
+  call("_initialize");
+
+  /* Memory may have grown: every text takes a fresh look at it. */
+  function read(at: number): string | null {
+    if (!at) return null;
+    const all = new Uint8Array(e.memory.buffer);
+    return new TextDecoder().decode(all.subarray(at, all.indexOf(0, at)));
+  }
+  function withTexts(texts: string[], then: (...at: number[]) => number): number {
+    const at = texts.map((text) => {
+      const bytes8 = new TextEncoder().encode(text), p = call("nl_alloc", bytes8.length + 1);
+      if (!p) throw new RangeError("the text is too long for the engine");
+      const all = new Uint8Array(e.memory.buffer);
+      all.set(bytes8, p);
+      all[p + bytes8.length] = 0;
+      return p;
+    });
+    try { return then(...at); } finally { if (at[0]) call("nl_free", at[0]); }
+  }
+  const asked = (name: string, ...args: number[]): string => {
+    const text = read(call(name, ...args));
+    if (text === null) throw new Error(`${name} has no answer`);
+    return text;
+  };
+  return {
+    start: (header, seed) => read(withTexts([header, seed], (h = 0, s = 0) => call("nl_start", h, s))),
+    move: (seat, text) => read(withTexts([text], (t = 0) => call("nl_move", seat, t))),
+    bot: (seat, level, seed) => withTexts([level], (l = 0) => call("nl_bot", seat, l, seed >>> 0, 0)) === 1,
+    choose: (seat, iterations) => read(call("nl_choose", seat, iterations)),
+    step: (seat) => JSON.parse(asked("nl_step", seat)) as Told,
+    result: () => JSON.parse(asked("nl_result")) as Outcome,
+    journal: () => asked("nl_journal"),
+    open: (header) => read(withTexts([header], (h = 0) => call("nl_open", h))),
+    line: (text) => read(withTexts([text], (t = 0) => call("nl_line", t))),
+    commit: (secret) => read(withTexts([secret], (s = 0) => call("nl_commit", s))) ?? "",
+    seed: (secret, lucks) => read(withTexts([secret, lucks.map((l) => l ?? "-").join(" ")], (s = 0, l = 0) => call("nl_seed", s, l))) ?? "",
+  };
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// worker.ts - the engine in its own thread: a table on this device, or a log being replayed.
+import { Host, type Saved } from "./host";
+import type { ClientMessage, TableMessage } from "./message";
+import { readReplay, type Replayed } from "./replay";
+import { type Rules, loadRules } from "./wasm";
+
+export type ToWorker =
+  | { do: "open"; wasm: string; saved: Saved }
+  | { do: "say"; message: ClientMessage }
+  | { do: "hurry" }
+  | { do: "replay"; wasm: string; log: string; seat: number };
+export type FromWorker = { is: "message"; message: TableMessage } | { is: "save"; saved: Saved } | { is: "replay"; replay: Replayed } | { is: "broken"; why: string };
+
+const reply = (m: FromWorker): void => { postMessage(m); };
+const entropy = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
+let host: Host | null = null, rules: Promise<Rules> | null = null;
+
+const load = (url: string): Promise<Rules> =>
+  (rules ??= fetch(url).then(async (r) => {
+    if (!r.ok) throw new Error(`the engine could not be fetched (${r.status})`);
+    return loadRules(await r.arrayBuffer());
+  }));
+
+async function hear(m: ToWorker): Promise<void> {
+  if (m.do === "say") host?.hear(m.message);
+  if (m.do === "hurry") host?.hurry();
+  if (m.do === "replay") reply({ is: "replay", replay: readReplay(await load(m.wasm), m.log, m.seat) });
+  if (m.do !== "open") return;
+  host = new Host(await load(m.wasm), m.saved, {
+    send: (message) => reply({ is: "message", message }),
+    save: (saved) => reply({ is: "save", saved }),
+    later: (ms, what) => setTimeout(what, ms) as unknown as number,
+    never: (timer) => clearTimeout(timer),
+    random: Math.random, entropy, now: () => performance.now(),
+  });
+  host.open();
+}
+onmessage = (e: MessageEvent<ToWorker>) => { hear(e.data).catch((x: unknown) => reply({ is: "broken", why: String(x) })); };

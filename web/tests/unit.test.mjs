@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// unit.test.mjs - the parts that need no browser: offers, sentences, catalogues, and the table on this device, which
+// plays whole games with the real engine.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { load, root, wasmFile } from "./parts.mjs";
+import { compare, keysAsked, LANGS } from "../text.mjs";
+import { checkAll, physical } from "../check.mjs";
+
+const { readOffer, expand, fitting, narrow, offered, seatsAt } = await load("offer.ts");
+const { fill, sentence, moveSentence } = await load("say.ts");
+const { Host, newTable } = await load("host.ts");
+const { loadRules } = await load("wasm.ts");
+const { readReplay } = await load("replay.ts");
+const rules = () => loadRules(readFileSync(wasmFile));
+
+test("a row with bars is every combination", () => {
+  const rows = readOffer(["draw", "play attack|skip", "play favor @1|@2"]);
+  assert.deepEqual(expand(rows), ["draw", "play attack", "play skip", "play favor @1", "play favor @2"]);
+  assert.deepEqual(seatsAt(narrow(rows, ["favor"]), 1), [1, 2]);
+  assert.ok(offered(rows, "play skip") && !offered(rows, "play favor") && !offered(rows, "play nope"));
+});
+
+test("cards of a combo fit in any order, each as often as it is offered", () => {
+  const rows = readOffer(["pair tabby|feral feral @1|@3", "pair shuffle shuffle @1"]);
+  assert.deepEqual(fitting(rows, ["feral", "tabby"]).map((f) => f.order), [["tabby", "feral"]]);
+  assert.equal(fitting(rows, ["tabby", "tabby"]).length, 0);
+  assert.equal(fitting(rows, ["shuffle", "shuffle"]).length, 1);
+});
+
+test("open places take any word", () => assert.ok(offered(readOffer(["clue WORD N"]), "clue ocean 2")));
+
+const voice = {
+  word: (k) => ({ "ev.gave": "{who} [gives|give] {to} {card:a card}.", "ev.saw": "{who} [looks|look] at card {depth+}<card:: {card}>.", "card.skip": "Skip", "mv.play A @S": "Play {1} against {2}", "mv.order C C? C?": "{1}<2:, {2}><3:, {3}>" })[k],
+  seat: (s, subject) => (s === 0 ? (subject ? "You" : "you") : `P${s}`), viewer: 0, seats: 3, kinds: { gave: "to:@ card:C!", saw: "card:C! depth:N" },
+};
+test("an event is told from the viewer's seat", () => {
+  assert.equal(sentence(voice, { n: 1, e: "gave", seat: 0, to: 2, card: "skip" }), "You give P2 Skip.");
+  assert.equal(sentence(voice, { n: 1, e: "gave", seat: 1, to: 2, card: null }), "P1 gives P2 a card.");
+  assert.equal(sentence(voice, { n: 1, e: "saw", seat: 1, card: null, depth: 0 }), "P1 looks at card 1.");
+  assert.equal(sentence(voice, { n: 1, e: "unheard" }), null);
+});
+test("a move is told by the form that fits", () => {
+  assert.equal(moveSentence(voice, ["play P", "play A @S"], "play skip @1"), "Play Skip against P1");
+  assert.equal(moveSentence(voice, ["order C C? C?"], "order skip skip"), "Skip, Skip");
+});
+test("a text without its closing mark stays as it is", () => assert.equal(fill(voice, "a { b", {}, false), "a { b"));
+
+test("catalogues: what is missing, plural in one language, or asks for something else", () => {
+  const all = (text) => Object.fromEntries(LANGS.map((l) => [l, { a: text }]));
+  assert.deepEqual(compare("x", all("{who} sits")), []);
+  assert.equal(compare("x", { ...all("{who}"), he: {} }).length, 1);
+  assert.equal(compare("x", { ...all("{who}"), it: { a: "{whom}" } }).length, 1);
+  assert.equal(compare("x", { ...all("sits"), en: { a: ["one", "many"] } }).length, 3);
+});
+test("keys are found where sources ask for them", () => {
+  const { keys, prefixes } = keysAsked(['t("a.b")', "tn(`c.${x}`, 2)", 't(on ? "d" : "e", { f: "g" })', 't(x ?? "no")']);
+  assert.deepEqual([...keys].sort(), ["a.b", "d", "e"]);
+  assert.deepEqual(prefixes, ["c."]);
+});
+test("physical properties are refused, logical ones are not", () => {
+  assert.equal(physical("x.css", "a { margin-left: 1px; }\nb { left: 0 }\nc { text-align: right; }").length, 3);
+  assert.equal(physical("x.css", "a { margin-inline-start: 1px; inset-inline: 0; text-align: start; } /* left: 0 */").length, 0);
+});
+test("words and styles of the client are in order", () => assert.deepEqual(checkAll(root), []));
+
+/** A table without waiting: timers run as soon as nothing else does. */
+function tableFor(engine, game, seats, level) {
+  const heard = [], due = [];
+  let id = 0, saved = null;
+  const out = {
+    send: (m) => heard.push(m), save: (s) => { saved = structuredClone(s); }, later: (ms, what) => { due.push({ id: ++id, what }); return id; },
+    never: (t) => { const i = due.findIndex((d) => d.id === t); if (i >= 0) due.splice(i, 1); },
+    random: () => 0.4, entropy: () => "5c".repeat(32), now: () => 0,
+  };
+  const table = newTable("testing", game, "Dana", seats, level, "ab".repeat(32));
+  table.clock = "off";
+  return { host: new Host(engine, table, out), heard, due, saved: () => saved, last: (t) => heard.filter((m) => m.t === t).pop() };
+}
+function playOut(x) {
+  let moves = 0;
+  for (let i = 0; i < 6000 && x.last("table").phase === "playing"; i++) {
+    const m = [...x.heard].reverse().find((h) => h.t === "step" || h.t === "view");
+    if (m.asked.includes(0)) {
+      const choices = m.offer.flatMap((o) => expand(readOffer([o]), 40)), move = choices[(i * 7) % choices.length].replace("WORD N", "ocean 1").replace("clue WORD 0-9", "clue ocean 1");
+      x.host.hear({ t: "move", id: `m${i}`, round: m.round, move });
+      assert.notEqual(x.last("err")?.id, `m${i}`, `${move}: ${x.last("err")?.code}`);
+      moves++;
+    } else x.due.shift()?.what();
+  }
+  return moves;
+}
+
+for (const { id, seats } of JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8")))
+  test(`${id}: a whole game on this device, resumed in the middle, replayed and found fair`, async () => {
+    const engine = await rules(), x = tableFor(engine, id, seats[0] + 1 <= seats[1] ? seats[0] + 1 : seats[0], "easy");
+    x.host.open();
+    x.host.hear({ t: "luck", value: "77".repeat(32) });
+    x.host.hear({ t: "start" });
+    assert.equal(x.last("table").phase, "playing");
+    assert.ok(playOut(x) > 0);
+    assert.equal(x.last("table").phase, "over");
+    const numbers = x.heard.filter((m) => m.t === "step").flatMap((m) => m.events.map((e) => e.n));
+    assert.deepEqual(numbers, numbers.map((_, i) => i + 1), "events are numbered without gaps");
+    const replayed = readReplay(engine, x.saved().log, 255);
+    assert.equal(replayed.wrong, null);
+    assert.ok(replayed.committed && replayed.revealed && replayed.lucks === 1 && replayed.outcome.over);
+    const forged = x.saved().log.replace(/^luck 0 77/m, "luck 0 78");
+    assert.notEqual(readReplay(engine, forged, 255).wrong, null, "other luck would have dealt other cards");
+  });
+
+test("a table is taken up where it was left", async () => {
+  const engine = await rules(), x = tableFor(engine, JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[1].id, 3, "sharp");
+  x.host.open();
+  x.host.hear({ t: "start" });
+  for (let i = 0; i < 6; i++) x.due.shift()?.what();
+  const before = x.last("step") ?? x.last("view"), y = tableFor(await rules(), "x", 2, "easy");
+  const again = new Host(await rules(), x.saved(), { ...tableOut(y) });
+  again.open();
+  assert.deepEqual(y.heard.filter((m) => m.t === "view").pop().view, before.view);
+});
+const tableOut = (y) => ({ send: (m) => y.heard.push(m), save: () => {}, later: () => 0, never: () => {}, random: () => 0.5, entropy: () => "00".repeat(32), now: () => 0 });

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// text.mjs - the catalogues: .po and .tsv files of the web client, the terminal and every game, made into one
+// dictionary a language and scope. Also finds what is missing, orphaned or not the same in all languages.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+export const LANGS = ["en", "he", "zh-Hant", "it"];
+/** The plural forms each language has, in the order of msgstr[0], msgstr[1]... */
+export const PLURALS = { en: ["one", "other"], he: ["one", "two", "other"], "zh-Hant": ["other"], it: ["one", "other"] };
+
+const unquote = (line) =>
+  line.slice(line.indexOf('"') + 1, line.lastIndexOf('"')).replace(/\\(.)/g, (_, c) => (c === "n" ? "\n" : c));
+
+/** Keys and texts of one catalogue; a plural is an array. */
+export function readPo(path) {
+  const words = {};
+  let key = "", into = null;
+  readFileSync(path, "utf8").split("\n").forEach((line, i) => {
+    const plural = /^msgstr\[(\d)\] /.exec(line);
+    if (line.startsWith("msgid ")) {
+      key = unquote(line);
+      into = null;
+      if (key in words) throw new Error(`${path}:${i + 1}: a second "${key}"`);
+    } else if (line.startsWith("msgid_plural ")) into = null;
+    else if (plural) (words[key] ??= [])[Number(plural[1])] = unquote(line);
+    else if (line.startsWith("msgstr ")) {
+      words[key] = unquote(line);
+      into = key;
+    } else if (line.startsWith('"') && into !== null) words[into] += unquote(line);
+    else if (line.trim() && !line.startsWith("#")) throw new Error(`${path}:${i + 1}: neither msgid nor msgstr`);
+  });
+  delete words[""];
+  return words;
+}
+
+/** The columns of a table of names, one dictionary a language. */
+function readTsv(path, prefix) {
+  const out = Object.fromEntries(LANGS.map((lang) => [lang, {}]));
+  for (const line of existsSync(path) ? readFileSync(path, "utf8").split("\n") : []) {
+    if (!line || line.startsWith("#")) continue;
+    const [id, ...names] = line.split("\t");
+    LANGS.forEach((lang, i) => (out[lang][prefix + id] = names[i]));
+  }
+  return out;
+}
+
+function readCatalogues(folder, name) {
+  return Object.fromEntries(
+    LANGS.map((lang) => {
+      const path = join(folder, `${name}.${lang}.po`);
+      return [lang, existsSync(path) ? readPo(path) : {}];
+    }),
+  );
+}
+
+const merge = (...parts) => Object.fromEntries(LANGS.map((lang) => [lang, Object.assign({}, ...parts.map((p) => p[lang]))]));
+
+/** Every folder of games/ with its games' ids (their "game.ID" keys) and words. */
+export function gameFolders(root) {
+  const games = join(root, "games");
+  return readdirSync(games)
+    .filter((name) => /^[a-z]/.test(name) && existsSync(join(games, name, "rules.c")))
+    .sort()
+    .map((name) => {
+      const folder = join(games, name), text = join(folder, "text");
+      const words = readCatalogues(text, "ui");
+      const own = readCatalogues(join(folder, "web"), "text");
+      const names = merge(readTsv(join(text, "cards.tsv"), "card."), readTsv(join(text, "cities.tsv"), "val."));
+      const ids = Object.keys(words.en).filter((k) => k.startsWith("game.")).map((k) => k.slice(5));
+      return { name, folder, ids, own, words: merge(names, words, own) };
+    });
+}
+
+/** The rules help of a game: its text in every language. */
+export function rulesOf(folder, id) {
+  return Object.fromEntries(LANGS.map((lang) => [lang, readFileSync(join(folder, "text", `${id}.${lang}.txt`), "utf8")]));
+}
+
+/** What a game is, in its own first sentence. */
+export const pitchOf = (rules) => rules.split("\n").filter((l) => l && !l.startsWith("#"))[0] ?? "";
+
+export const webWords = (root) => readCatalogues(join(root, "web", "text"), "ui");
+export const tableWords = (root) => readCatalogues(join(root, "terminal", "text"), "ui");
+
+const holes = (text) =>
+  [...new Set([...(Array.isArray(text) ? text : [text]).join(" ").matchAll(/\{[#&@]?(\w+)/g)].map((m) => m[1]))]
+    .filter((h) => h !== "name" && h !== "n")
+    .sort()
+    .join();
+
+/** What is wrong with catalogues that should say the same in every language. */
+export function compare(where, words) {
+  const wrong = [];
+  const keys = new Set(LANGS.flatMap((lang) => Object.keys(words[lang])));
+  for (const key of keys)
+    for (const lang of LANGS) {
+      const text = words[lang][key], english = words.en[key];
+      if (!text) wrong.push(`${where}, ${lang}: no "${key}"`);
+      else if (english && Array.isArray(text) !== Array.isArray(english)) wrong.push(`${where}, ${lang}: "${key}" is plural in one language only`);
+      else if (Array.isArray(text) && text.length !== PLURALS[lang].length) wrong.push(`${where}, ${lang}: "${key}" needs ${PLURALS[lang].length} forms`);
+      else if (english && holes(text) !== holes(english)) wrong.push(`${where}, ${lang}: "${key}" has other holes than in English`);
+    }
+  return wrong;
+}
+
+/** Keys that sources ask for: t("key"), t(x ? "one" : "other"), and t(`prefix.${...}`) as a prefix. */
+export function keysAsked(sources) {
+  const keys = new Set(), prefixes = new Set();
+  for (const text of sources) {
+    for (const [, first] of text.matchAll(/\bt[nx]?\(([^,()]*)/g))
+      for (const m of first.matchAll(/(?:^|[^?]\?|:)\s*"([^"]+)"/g)) keys.add(m[1]);
+    for (const m of text.matchAll(/\bt[nx]?\(\s*`([\w.-]+)\$\{/g)) prefixes.add(m[1]);
+  }
+  return { keys, prefixes: [...prefixes] };
+}
