@@ -167,7 +167,7 @@ static void ring(uv_timer_t *alarm)
         room_free(r);
         return;
     }
-    if (long_ago && is_idle(r)) play_ring(r, false);
+    if (long_ago && is_idle(r)) ring_free(r);
     if (r->damaged) uv_timer_start(alarm, ring, SLEEP, 0);
     room_run(r);
 }

@@ -23,7 +23,7 @@ struct Http {
     size_t url_n, field_n, value_n, body_n;
     int    header;                       /* whose value is being read */
     bool   in_value, too_long, complete;
-    char   body[MAX_FRAME];
+    char  *body;                         /* NULL until there is some */
 };
 
 /* ---- answers ---------------------------------------------------------------------------------- */
@@ -156,7 +156,7 @@ static void post_table(Conn *c)
     Room *r = NULL;
     char token[2 * TOKEN + 1], out[160];
     const char *what = NULL, *code = "bad_json";
-    const Fact *wish = json_read(c->http->body, c->http->body_n, &a, &w);
+    const Fact *wish = json_read(c->http->body ? c->http->body : "", c->http->body_n, &a, &w);
     if (wish && wish->kind != FACT_OBJECT) code = "bad_message";
     else if (wish) code = limits_table(c->server, c->address) ? lobby_make(c->server, wish, &r, token, &what) : "too_many";
     if (code) {
@@ -377,14 +377,15 @@ static int on_value(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
     h->in_value = true;
-    if (h->header < HEADERS && !gather(h->value[h->header], MAX_VALUE, &h->value_n, at, n)) h->value[h->header][0] = 0;
+    if (h->header < HEADERS) h->too_long |= !gather(h->value[h->header], MAX_VALUE, &h->value_n, at, n);
     return 0;
 }
 
 static int on_body(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
-    return gather(h->body, sizeof h->body, &h->body_n, at, n) ? 0 : 1;
+    if (!h->body && !(h->body = malloc(MAX_FRAME))) abort();
+    return gather(h->body, MAX_FRAME, &h->body_n, at, n) ? 0 : 1;
 }
 
 static int on_complete(http_parser *p)
@@ -409,7 +410,11 @@ Http *http_open(Conn *c)
     return h;
 }
 
-void http_free(Http *h) { free(h); }
+void http_free(Http *h)
+{
+    if (h) free(h->body);
+    free(h);
+}
 
 /* Bytes of a request. Those that come while a table is being made wait in `later`. */
 void http_read(Conn *c, const char *bytes, size_t n)

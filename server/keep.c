@@ -8,8 +8,6 @@
 #include "../core/hex.h"
 #include "../core/log.h"
 
-enum { TEXT_ROOM = 32768 };
-
 /* ---- writing ------------------------------------------------------------------------- */
 
 static void put_hex(Text *t, const char *key, const uint8_t *bytes, size_t n)
@@ -80,9 +78,7 @@ static void put_times(Text *t, const Room *r)
 
 char *keep_write(const Room *r)
 {
-    char *out = malloc(TEXT_ROOM);
-    if (!out) abort();
-    Text t = text_into(out, TEXT_ROOM);
+    Text t = text_into(r->server->scratch, SCRATCH);
     text_char(&t, '{');
     put_wishes(&t, r);
     put_times(&t, r);
@@ -104,8 +100,10 @@ char *keep_write(const Room *r)
         json_string(&t, r->progress[i]);
     }
     text_add(&t, "]}");
-    assert(t.n < TEXT_ROOM);
-    return out;
+    assert(t.n < SCRATCH);
+    char *text = strdup(t.at);
+    if (!text) abort();
+    return text;
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -148,6 +146,7 @@ static bool get_chairs(Room *r, const Fact *list)
 static bool get_finished(Room *r, const Fact *list)
 {
     if (!list || list->number > KEPT_ROUNDS) return false;
+    if (!list->number) return true;
     r->finished = calloc(KEPT_ROUNDS, sizeof *r->finished);
     if (!r->finished) abort();
     for (const Fact *f = list->child; f; f = f->next) {
@@ -284,7 +283,6 @@ bool keep_replay(Room *r, Why *w)
     free(head);
     if (!ok) return false;
     Replaying p = { r, w, true };
-    play_ring(r, true);
     for (Seat seat = 0; seat < r->options.seats; seat++)
         if (r->chair[seat].bot) thinker_listen(r, seat);
     if (!store_read_moves(r->server->store, r->id, r->round, replay_move, &p)) return why(w, "the moves cannot be read");

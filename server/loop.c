@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@
 
 enum {
     BACKLOG = 1024, MAX_UNSENT = 256 * 1024, HELLO_MS = 10000, SILENT_MS = HEARTBEAT * 2500, HTTP_MS = 30000,
-    DRAIN_MS = 3000, COMEBACK_MS = 1500, TICK_MS = 1000, SWEEP = 600
+    DRAIN_MS = 3000, COMEBACK_MS = 1500, TICK_MS = 1000, SWEEP = 60
 };
 
 int64_t now_ms(void)
@@ -247,7 +248,9 @@ static void on_tick(uv_timer_t *t)
     send_silent_away(s);
     notify_say(s, "WATCHDOG=1");
     if (s->draining && (now_ms() > s->drain_until || (!s->conns && all_stored(s)))) stop(s);
-    if (++s->ticks % SWEEP == 0) limits_sweep(s);
+    if (++s->ticks % SWEEP) return;
+    limits_sweep(s);
+    malloc_trim(0);                      /* what a rush took goes back */
 }
 
 /* ---- draining --------------------------------------------------------------------------------------- */

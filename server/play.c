@@ -10,29 +10,6 @@
 
 /* ---- what happened -------------------------------------------------------------------- */
 
-void play_ring(Room *r, bool keep)
-{
-    if (keep == (r->ring != NULL)) return;
-    if (keep) {
-        if (!(r->ring = calloc(RING, sizeof *r->ring))) abort();
-        r->ring_from = r->events;
-        return;
-    }
-    for (int i = 0; i < RING; i++) free(r->ring[i].word);
-    free(r->ring);
-    r->ring = NULL;
-}
-
-static void ring_put(Room *r, const Event *e, const char *word)
-{
-    r->events++;
-    if (!r->ring) return;
-    Happening *h = &r->ring[r->events % RING];
-    free(h->word);
-    *h = (Happening){ *e, word && *word ? strdup(word) : NULL };
-    if (r->events - r->ring_from > RING) r->ring_from = r->events - RING;
-}
-
 /* Bots that sit here hear it as their seat does; people are told once it is stored. */
 void play_spread(Room *r, const Events *ev, const char *word)
 {
@@ -207,8 +184,7 @@ static void begin(Room *r)
     r->paused = r->left = r->resumed_deadline = 0;
     r->resumed_after = 0;
     r->events = r->ring_from = 0;
-    play_ring(r, false);
-    play_ring(r, r->conns != NULL);
+    ring_free(r);
 }
 
 Err play_start(Room *r)
@@ -230,6 +206,7 @@ Err play_start(Room *r)
         c->player = NULL;
         if (c->bot) thinker_listen(r, p);
     }
+    if (r->conns) ring_open(r);
     room_draft(r)->head = head_of(r);
     settle(r);
     play_decide(r, 0, SEAT_NONE, now_ms());

@@ -152,7 +152,7 @@ void room_free(Room *r)
     r->server->rooms--;
     thinker_forget(r);
     for (Seat p = 0; p < MAX_SEATS; p++) chair_clear(&r->chair[p]);
-    play_ring(r, false);
+    ring_free(r);
     for (int i = 0; i < r->progress_n; i++) free(r->progress[i]);
     free(r->progress);
     free(r->finished);

@@ -271,7 +271,11 @@ void  play_pause(Room *r, bool on);
 void  play_spread(Room *r, const Events *ev, const char *word);
 void  play_decide(Room *r, SeatSet before, Seat mover, int64_t at);
 void  play_finish(Room *r);
-void  play_ring(Room *r, bool keep);
+
+/* ring.c: the latest events */
+void  ring_put(Room *r, const Event *e, const char *word);
+void  ring_open(Room *r);                        /* recalls them from the store, if it must */
+void  ring_free(Room *r);
 
 /* clock.c: what happens when nobody does anything */
 void  clock_set(Room *r);

@@ -92,7 +92,7 @@ static void hello(Conn *c, const Fact *m)
     }
     remember(c, fact_get(m, "have"));
     c->greet = true;
-    play_ring(r, r->table != NULL);
+    ring_open(r);
     if (p == SEAT_TABLE) {
         r->watching++;
         r->changed |= r->watching < FEW;
