@@ -219,11 +219,13 @@ bool keep_read(Room *r, const char *text, Why *w)
 
 /* ---- playing a round again ---------------------------------------------------------------- */
 
-typedef struct { Room *room; Why *why; bool ok; } Replaying;
+typedef struct { Room *room; Why *why; bool ok; Answer *last; } Replaying;
 
-static void remember_answer(Room *r, const StoredMove *m, Seat seat)
+/* What chance did after a move belongs to the answer that move got. */
+static void remember_answer(Replaying *p, const StoredMove *m, Seat seat)
 {
-    if (m->ask[0] && seat < MAX_SEATS) play_answer(r, seat, m->ask, r->events, E_OK);
+    if (m->by != 'c') p->last = m->ask[0] && seat < MAX_SEATS ? play_answer(p->room, seat, m->ask, 0, E_OK) : NULL;
+    if (p->last) p->last->n = (uint32_t)p->room->events;
 }
 
 static bool replay_move(void *to, const StoredMove *m)
@@ -238,7 +240,7 @@ static bool replay_move(void *to, const StoredMove *m)
          && (game_mark(r->game, r->table->state) == m->mark || why(p->why, "move %llu left another mark", (unsigned long long)m->number));
     if (!p->ok) return false;
     play_spread(r, &ev, rec.word);
-    remember_answer(r, m, rec.move.seat);
+    remember_answer(p, m, rec.move.seat);
     play_decide(r, before, rec.move.seat, m->at);
     return true;
 }
@@ -266,10 +268,10 @@ static bool read_head(Room *r, char *head, Why *w)
     return !table_start(r->table, g, &o, seed) || why(w, "the round cannot be set up");
 }
 
-/* After a crash nobody loses a turn because the server was slow to come back. */
+/* The clock went on while the server was away, but nobody comes back to a lost turn. */
 static void settle_clock(Room *r)
 {
-    enum { GRACE = 5000 };
+    enum { GRACE = 2000 };
     if (r->resumed_deadline && r->opened_at <= r->resumed_after) r->deadline = r->resumed_deadline;
     if (r->deadline && r->deadline < now_ms() + GRACE) r->deadline = now_ms() + GRACE;
 }
@@ -282,7 +284,7 @@ bool keep_replay(Room *r, Why *w)
     bool ok = head ? read_head(r, head, w) : why(w, "round %u is missing", r->round);
     free(head);
     if (!ok) return false;
-    Replaying p = { r, w, true };
+    Replaying p = { r, w, true, NULL };
     for (Seat seat = 0; seat < r->options.seats; seat++)
         if (r->chair[seat].bot) thinker_listen(r, seat);
     if (!store_read_moves(r->server->store, r->id, r->round, replay_move, &p)) return why(w, "the moves cannot be read");

@@ -115,11 +115,13 @@ static uint64_t id_hash(const Room *r, const char *id)
     return h ^ h >> 29;
 }
 
-void play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e)
+Answer *play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e)
 {
     Chair *c = &r->chair[p];
     if (!c->answers && !(c->answers = calloc(1, sizeof *c->answers))) abort();
-    c->answers->at[c->answers->next++ % IDS] = (Answer){ id_hash(r, id), (uint32_t)n, e };
+    Answer *a = &c->answers->at[c->answers->next++ % IDS];
+    *a = (Answer){ id_hash(r, id), (uint32_t)n, e };
+    return a;
 }
 
 const Answer *play_answered(const Room *r, Seat p, const char *id)

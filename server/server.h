@@ -265,7 +265,7 @@ char *keep_log(Room *r, uint32_t round, size_t *n);      /* a finished round's l
 /* play.c: rounds and moves */
 Err   play_start(Room *r);
 Err   play_move(Room *r, const Move *m, const char *word, const char *ask, char by);
-void  play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e);
+Answer *play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e);
 const Answer *play_answered(const Room *r, Seat p, const char *id);
 void  play_pause(Room *r, bool on);
 void  play_spread(Room *r, const Events *ev, const char *word);

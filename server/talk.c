@@ -185,8 +185,7 @@ static const char *move(Conn *c, const Fact *m, const char *id, const char *text
     if (r->phase == PAUSED) return "paused";
     if (!r->table) return "wrong_phase";
     Err e = try_move(c, m, id, text);
-    play_answer(r, c->seat, id, r->events, e);
-    answer(c, id, play_answered(r, c->seat, id));
+    answer(c, id, play_answer(r, c->seat, id, r->events, e));
     return NULL;
 }
 
