@@ -65,16 +65,17 @@ def gives_away(clue, word, language):
 
 def check_associations(place, row, word, language):
     forms, associations = row[1].split(","), row[2].split(",")
+    folded = {fold(form) for form in forms}
     if not 30 <= len(associations) <= 40:
         yield f"{place}: {len(associations)} associations, not 30 to 40"
-    if fold(word) not in map(fold, forms):
+    if fold(word) not in folded:
         yield f"{place}: {word!r} is not among its own forms"
     for listed in forms, associations:
         for twice in sorted({w for w in listed if listed.count(w) > 1}):
             yield f"{place}: {twice!r} twice"
     for clue in associations:
         yield from check_word(place, clue, language, "-")
-        if fold(clue) in map(fold, forms) or gives_away(clue, word, language):
+        if fold(clue) in folded or gives_away(clue, word, language):
             yield f"{place}: {clue!r} is no legal clue for {word!r}"
 
 def check_lexicon(language, concepts):
