@@ -50,4 +50,8 @@ foreach(source ${unit_tests})
   add_test(NAME ${name} COMMAND ${name})
 endforeach()
 
+pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)
+target_sources(store_test PRIVATE store/sqlite.c)
+target_link_libraries(store_test PRIVATE PkgConfig::sqlite Threads::Threads)
+
 add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli $<TARGET_FILE:ninelives>)
