@@ -291,9 +291,13 @@ static const char *put_bot(Conn *c, const Fact *m)
     return NULL;
 }
 
+/* Bots may be hurried at any time; the rest is settled before a round. */
 static const char *set(Conn *c, const Fact *m)
 {
+    static const char *const settled[] = { "game", "options", "seats", "clock", "open" };
     const char *what = NULL;
+    for (int i = 0; !between_rounds(c->room) && i < 5; i++)
+        if (fact_get(m, settled[i])) return "wrong_phase";
     return lobby_set(c->room, m, &what);
 }
 
@@ -381,7 +385,7 @@ static const struct {
     { "name",     SEATED,  false, rename_seat },
     { "swap",     HOST,    true,  swap },
     { "bot",      HOST,    false, put_bot },
-    { "set",      HOST,    true,  set },
+    { "set",      HOST,    false, set },
     { "host",     HOST,    false, host },
     { "luck",     SEATED,  true,  luck },
     { "start",    HOST,    true,  start },

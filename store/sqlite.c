@@ -170,12 +170,12 @@ static bool command(Store *s, const char *sql) { return sqlite3_exec(s->writer, 
 
 static void commit(Store *s, StoreWrite *all)
 {
-    bool ok = !s->failed && command(s, "BEGIN IMMEDIATE");
+    bool ok = command(s, "BEGIN IMMEDIATE");
     for (StoreWrite *w = all; w; w = w->next) w->ok = ok && put(s, w);
     if (ok && !(ok = command(s, "COMMIT"))) command(s, "ROLLBACK");
     for (StoreWrite *w = all; w && !ok; w = w->next) w->ok = false;
-    if (!ok) s->failed = true;
-    s->commits++;
+    s->failed = !ok;
+    s->commits += ok;
 }
 
 static StoreWrite *take_queue(Store *s)

@@ -56,7 +56,7 @@ Store *store_open(const char *path, void (*wake)(void *), void *who, Why *why);
 void   store_close(Store *s);            /* finishes what was handed in */
 void   store_write(Store *s, StoreWrite *w);
 StoreWrite *store_done(Store *s);        /* a list, the caller's to free; NULL: nothing yet */
-/* Set when the disk refuses: nothing more can be promised. */
+/* The disk refused the last commit: nothing can be promised until one succeeds again. */
 bool   store_failed(const Store *s);
 uint64_t store_commits(const Store *s);
 
