@@ -101,7 +101,7 @@ export class Host {
     const { code, phase, round, game, options, seats, clock, pace, progress, rounds } = this.s;
     this.out.send({
       t: "table", code, phase: this.paused && phase === "playing" ? "paused" : phase, round, game, options, seats, host: ME, watching: 0, open: false,
-      clock, pace, absent: "wait", fair: this.fair(), progress, rounds, you: { seat: ME, host: true },
+      clock, pace, absent: "wait", fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress, rounds, you: { seat: ME, host: true },
     });
     this.out.save(this.s);
   }

@@ -61,6 +61,8 @@ export interface TableState {
   pace: Pace;
   absent: string;
   fair: Fair | null;
+  /** Between rounds, the commitment of the one to come. */
+  next?: string | null;
   progress: string[];
   rounds: RoundInfo[];
   you: { seat: number | null; host: boolean };
@@ -114,7 +116,7 @@ export type ClientMessage =
   | { t: "luck"; value: string }
   | { t: "start" }
   | { t: "pause"; on: boolean }
-  | { t: "move"; id: string; round: number; move: string }
+  | { t: "move"; id: string; round: number; move: string; at?: number }
   | { t: "say"; phrase: string }
   | { t: "handover" }
   | { t: "ping" };

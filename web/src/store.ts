@@ -116,11 +116,12 @@ function hearStep(m: Extract<TableMessage, { t: "step" }>): void {
   movers.forEach((x) => x.after(fresh));
 }
 
-let luckFor = -1;
-/** Adds my part to the next shuffles, once a round. */
+let luckFor = "";
+/** Adds my part to the next shuffles, once for every commitment. */
 function sendLuck(s: TableState): void {
-  if (s.you.seat === null || s.phase === "playing" || s.phase === "paused" || luckFor === s.round) return;
-  luckFor = s.round;
+  const commit = s.next ?? (s.phase === "lobby" ? s.fair?.commit : null);
+  if (s.you.seat === null || !commit || luckFor === commit) return;
+  luckFor = commit;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   engine.peek()?.say({ t: "luck", value: Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("") });
 }
@@ -166,7 +167,7 @@ export function play(move: string): void {
   const m = moment.peek();
   if (!m || pending.peek()) return;
   pending.value = move;
-  say({ t: "move", id: `${moveStem}-${++moveCount}`, round: m.round, move });
+  say({ t: "move", id: `${moveStem}-${++moveCount}`, round: m.round, move, at: m.n });
 }
 
 export function leaveTable(): void {
@@ -177,7 +178,7 @@ export function leaveTable(): void {
     log.value = [];
     said.value = [];
     line.value = "closed";
-    luckFor = -1;
+    luckFor = "";
   });
 }
 

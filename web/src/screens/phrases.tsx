@@ -6,7 +6,7 @@ import { Button, Dialog } from "../parts/basic";
 import { t } from "../i18n";
 import { say } from "../store";
 
-const PHRASES = ["hello", "thanks", "nice", "sorry", "wow", "hurry", "luck", "bye"] as const;
+const PHRASES = ["hello", "ready", "your_turn", "think", "hurry", "nice", "wow", "oops", "sorry", "thanks", "laugh", "cry", "luck", "again", "well_played", "bye"] as const;
 
 export function Phrases(): JSX.Element {
   const [open, setOpen] = useState(false);

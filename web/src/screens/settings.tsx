@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // settings.tsx - language, looks, motion, sound: all at once visible, all at once in force.
 import type { JSX } from "preact";
+import { useId } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { LANGS, type Lang, t } from "../i18n";
 import { type Settings, change, settings } from "../settings";
@@ -41,12 +42,13 @@ interface SliderProps {
   onSet(v: number): void;
 }
 export function Slider({ label, value, min, max, step, text, onSet }: SliderProps): JSX.Element {
+  const id = useId();
   const move = (by: number): void => onSet(Math.min(max, Math.max(min, Math.round((value + by) * 100) / 100)));
   return (
     <div class="slider">
-      <span id={`slide-${label}`}>{label}</span>
+      <span id={id}>{label}</span>
       <Button icon="minus" kind="quiet" label={`${label} −`} onClick={() => move(-step)} disabled={value <= min} />
-      <input type="range" min={min} max={max} step={step} value={value} aria-labelledby={`slide-${label}`} aria-valuetext={text} onInput={(e) => onSet(Number(e.currentTarget.value))} />
+      <input type="range" min={min} max={max} step={step} value={value} aria-labelledby={id} aria-valuetext={text} onInput={(e) => onSet(Number(e.currentTarget.value))} />
       <Button icon="plus" kind="quiet" label={`${label} +`} onClick={() => move(step)} disabled={value >= max} />
       <output>{text}</output>
     </div>

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// browser.mjs - a real browser for the tests: pages that remember what went wrong in them, whole games by clicking,
+// and axe.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { built, root } from "./parts.mjs";
+
+export const PHONE = { width: 390, height: 844 }, DESKTOP = { width: 1280, height: 800 };
+export const games = JSON.parse(readFileSync(join(built, "games.json"), "utf8"));
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+export const launch = () => chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"] });
+
+/** A page of its own browser profile, with these settings; `page.wrong` is what it complained about. */
+export async function open(browser, url, settings = {}, viewport = PHONE) {
+  const context = await browser.newContext({ viewport, serviceWorkers: settings.alone ? "block" : "allow", reducedMotion: settings.motion === "less" ? "reduce" : "no-preference" });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on("pageerror", (e) => page.wrong.push(e.message));
+  page.on("console", (m) => { if (m.type() === "error" && !/Failed to load resource|WebSocket connection/.test(m.text())) page.wrong.push(m.text()); });
+  page.on("request", (r) => { if (!r.url().startsWith(url) && !/^(data|blob):/.test(r.url()) && !r.url().startsWith(url.replace("http", "ws"))) page.wrong.push(`asked for ${r.url()}`); });
+  const all = { lang: "en", name: "Dana", theme: "light", sound: 0, ...settings };
+  await context.addInitScript((s) => { if (!localStorage.getItem("ninelives.settings")) localStorage.setItem("ninelives.settings", JSON.stringify(s)); }, all);
+  await page.goto(url);
+  return page;
+}
+
+/** Chooses a game on the start page; leaves the sheet open. */
+export async function choose(page, id) {
+  await page.locator(".tile button").nth(games.findIndex((g) => g.id === id)).click();
+  await page.waitForSelector(".newtable");
+}
+export async function pace(page, value) {
+  await page.locator("details.more summary").click();
+  await page.locator(`input[name=pace][value=${value}]`).check({ force: true });
+  await page.locator("input[name=clock][value=off]").check({ force: true });
+}
+export async function playHere(page, id, how = "instant") {
+  await choose(page, id);
+  await pace(page, how);
+  await page.locator(".newtable-go .button.main").click();
+  await page.waitForSelector(".board > *");
+}
+
+/** The players that games bring for tests: one decision by clicking. */
+export async function playerOf(id) {
+  const file = join(root, "games", games.find((g) => g.id === id).folder, "web/player.mjs");
+  return existsSync(file) ? (await import(file)).decide : null;
+}
+export const withPlayers = () => games.filter((g) => readdirSync(join(root, "games", g.folder)).includes("web") && existsSync(join(root, "games", g.folder, "web/player.mjs")));
+
+export function dice(seed) {
+  let r = seed;
+  return () => (r = (r * 48271) % 2147483647) / 2147483647;
+}
+
+/** Plays until the result is shown. */
+export async function playToEnd(pages, id, limit = 90000, seed = 1) {
+  const decide = await playerOf(id), throws = dice(seed), until = Date.now() + limit;
+  let made = 0;
+  for (;;) {
+    let any = false;
+    for (const page of pages) {
+      if (await page.locator(".result").count()) return made;
+      const did = await decide(page, throws).catch((e) => { if (!/Timeout|detached|not attached|closed/.test(e.message)) throw e; return false; });
+      if (did) { made++; any = true; }
+    }
+    if (!any) await pages[0].waitForTimeout(60);
+    assert.ok(Date.now() < until, `no end after ${made} decisions`);
+  }
+}
+
+/** What axe finds, as one line each. */
+export async function axe(page) {
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => (await window.axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })).violations);
+  return found.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary?.split("\n")[1]?.trim() ?? ""}`));
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// here.test.mjs - playing on this device, in a real browser: whole games, refresh, no network, sizes, axe.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { axe, choose, games, launch, open, playHere, playToEnd, withPlayers } from "./browser.mjs";
+import { built } from "./parts.mjs";
+import { serve } from "./serve.mjs";
+
+let site, browser;
+before(async () => { site = await serve(built); browser = await launch(); });
+after(async () => { await browser.close(); site.close(); });
+
+const LANGS = ["en", "he", "zh-Hant", "it"];
+for (const [i, { id }] of withPlayers().entries())
+  test(`${id}: a whole game against bots, in ${LANGS[i % 4]}`, async () => {
+    const page = await open(browser, site.url, { lang: LANGS[i % 4], auto: true });
+    await playHere(page, id);
+    const made = await playToEnd([page], id, 90000, i + 3);
+    assert.ok(made > 0);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  });
+
+test("a refresh keeps the table and the hand", async () => {
+  const page = await open(browser, site.url), { id } = withPlayers()[0];
+  await playHere(page, id, "human");
+  const hand = () => page.locator(".board [aria-pressed]").evaluateAll((all) => all.map((b) => b.getAttribute("aria-label")).sort());
+  const held = await hand();
+  await page.reload();
+  await page.waitForSelector(".board > *");
+  assert.deepEqual(await hand(), held);
+  await page.context().close();
+});
+
+test("without a network after the first visit", async () => {
+  const page = await open(browser, site.url), { id } = withPlayers()[0];
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  for (let i = 0; i < 100 && !await page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.active); i++) await page.waitForTimeout(100);
+  await page.context().setOffline(true);
+  await page.reload();
+  await playHere(page, id);
+  assert.ok(await page.locator(".banner").isVisible());
+  await page.context().close();
+});
+
+test("the language changes at the table without losing it", async () => {
+  const page = await open(browser, site.url), { id } = withPlayers()[0];
+  await playHere(page, id, "human");
+  const before = await page.locator(".board button").count();
+  await page.locator(".bar .button:has(.sy-settings)").click();
+  await page.locator("input[name=lang][value=he]").check({ force: true });
+  await page.waitForSelector("html[dir=rtl]");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator(".board button").count(), before);
+  await page.context().close();
+});
+
+test("sizes: the start page and every table", async () => {
+  const site = await serve(built);
+  for (const { id } of games) {
+    site.sent.length = 0;
+    const page = await open(browser, site.url, { alone: true }), sum = () => site.sent.reduce((n, s) => n + s.bytes, 0);
+    await page.waitForSelector(".tiles");
+    await page.waitForTimeout(300);
+    const start = sum();
+    await playHere(page, id, "human");
+    await page.waitForTimeout(800);
+    const table = sum();
+    console.log(`${id}: start page ${Math.round(start / 1000)} kB, with its table ${Math.round(table / 1000)} kB`);
+    assert.ok(start <= 150000, `the start page takes ${start} bytes`);
+    assert.ok(table <= 400000, `the table of ${id} takes ${table} bytes`);
+    await page.context().close();
+  }
+  site.close();
+});
+
+for (const [lang, theme] of [["en", "light"], ["en", "dark"], ["he", "light"], ["he", "dark"]])
+  test(`axe finds nothing: ${lang}, ${theme}`, async () => {
+    const page = await open(browser, site.url, { lang, theme, motion: "less" });
+    const check = async (what) => { await page.waitForTimeout(150); assert.deepEqual(await axe(page), [], what); };
+    await page.waitForSelector(".tiles");
+    await check("start");
+    await page.locator(".bar .button:has(.sy-settings)").click();
+    await check("settings");
+    await page.keyboard.press("Escape");
+    for (const { id } of games) {
+      await choose(page, id);
+      await check(`${id}: new table`);
+      await page.locator(".newtable .link").click();
+      await check(`${id}: rules`);
+      await page.keyboard.press("Escape");
+      await page.locator(".newtable-go .button.main").click();
+      await page.waitForSelector(".board > *");
+      await check(`${id}: table`);
+      await page.locator(".bar .button:has(.sy-back)").click();
+      await page.waitForSelector(".tiles");
+    }
+    await page.goto(`${site.url}/check`);
+    await page.waitForSelector(".paste");
+    await check("check a log");
+    await page.context().close();
+  });
