@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT
+ * crash.c - kill -9 in the middle of it, again and again, and see what is left. The players
+ * remember everything they were told: it must all be true afterwards. */
+#include "load.h"
+
+#include <signal.h>
+#include <stdlib.h>
+
+#include "../../cli/cli.h"
+
+enum { PATIENCE = 2000000 };
+
+static void tick_for(Load *l, uint64_t us)
+{
+    for (uint64_t until = now_us() + us; now_us() < until; ) load_tick(l, 2);
+}
+
+/* Everybody is back and sees the game; where nobody thinks long, a move was played too. */
+static bool playable(const Load *l, const Room *r)
+{
+    for (int i = 0; i < r->chairs; i++)
+        if (!r->chair[i].fresh) return false;
+    return r->played || r->slow || r->over || !l->rooms;
+}
+
+static unsigned unplayable(const Load *l)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < l->rooms; i++) n += !playable(l, &l->room[i]);
+    return n;
+}
+
+/* The server is killed at any moment; what it had sent before is still heard. */
+static void kill_hard(Load *l, Server *s)
+{
+    l->killed_at = now_us();
+    server_kill(s, SIGKILL);
+    tick_for(l, 5000);
+    for (unsigned i = 0; i < l->rooms; i++) {
+        l->room[i].played = false;
+        for (int k = 0; k < l->room[i].chairs; k++) l->room[i].chair[k].fresh = false;
+    }
+}
+
+/* Returns the milliseconds until the last table was playable. */
+static double come_back(Load *l, Server *s)
+{
+    uint64_t begin = now_us();
+    server_start(s, l->wish);
+    while (unplayable(l) && now_us() < begin + 5 * PATIENCE) load_tick(l, 2);
+    uint64_t took = now_us() - begin;
+    unsigned left = unplayable(l);
+    for (unsigned i = 0; i < l->rooms && took > PATIENCE; i++)
+        if (!left || !playable(l, &l->room[i])) { load_fault(l, FAULT_LATE, &l->room[i], "%u not yet playable after %.1f s", left, (double)took / 1e6); break; }
+    return (double)took / 1000;
+}
+
+static bool wait_for_all(Load *l)
+{
+    for (uint64_t until = now_us() + 60000000; now_us() < until; load_tick(l, 5))
+        if (load_playing(l) == l->rooms) return true;
+    return complain("only %u of %u tables play", load_playing(l), l->rooms), false;
+}
+
+/* Every game is played to its end, so that every log can be had. */
+static void finish(Load *l)
+{
+    l->winding_down = true;
+    for (uint64_t until = now_us() + 120000000; load_playing(l) && now_us() < until; load_tick(l, 5))
+        progress("tables finished", l->rooms - load_playing(l), l->rooms);
+    progress_end();
+    for (unsigned i = 0; i < l->rooms; i++)
+        if (!l->room[i].over) load_fault(l, FAULT_STUCK, &l->room[i], "round %u, event %u", l->room[i].round, l->room[i].chair[0].n);
+}
+
+int run_crash(Load *l, Server *s)
+{
+    const Wish *w = l->wish;
+    if (!s->pid) return complain("--crash kills a server of its own: give --server");
+    l->keep_streams = true;
+    if (!load_open(l) || !wait_for_all(l)) return EXIT_NOT_SO;
+    double worst = 0, sum = 0;
+    l->measuring = true;
+    for (long long round = 0; round < w->crash; round++) {
+        progress("crashes", (uint64_t)round, (uint64_t)w->crash);
+        tick_for(l, 200000 + dice_below(&l->dice, 1300000));
+        kill_hard(l, s);
+        double ms = come_back(l, s);
+        if (ms > worst) worst = ms;
+        sum += ms;
+    }
+    progress_end();
+    finish(l);
+    check_logs(l);
+    uint64_t moves = l->moves;
+    printf(w->json ? "{\"mode\":\"crash\",\"game\":\"%s\",\"tables\":%u,\"seats\":%lld,\"crashes\":%lld,\"acknowledged\":%llu,\"heard\":%llu,\"checked\":%llu,"
+                     "\"rounds\":%llu,\"restart_ms\":%.0f,\"worst_restart_ms\":%.0f"
+                   : "%s, %u tables of %lld: %lld times kill -9; %llu moves acknowledged, %llu views heard, %llu of them and events found in the logs, %llu rounds\n"
+                     "all tables playable again after %.0f ms (worst %.0f ms)\n",
+           w->game, l->rooms, w->seats, w->crash, (unsigned long long)moves, (unsigned long long)l->steps,
+           (unsigned long long)l->checked, (unsigned long long)l->rounds,
+           sum / (double)w->crash, worst);
+    return report_faults(l, stdout);
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: MIT
+ * modes.c - what can be measured: tables that play, connections that idle, tables that sleep. */
+#include "load.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "../../cli/cli.h"
+
+/* ---- samples ---------------------------------------------------------------------- */
+
+void samples_add(Samples *s, uint64_t us)
+{
+    if (s->n == s->cap) {
+        s->cap = s->cap ? 2 * s->cap : 1 << 16;
+        s->at = realloc(s->at, s->cap * sizeof *s->at);
+        if (!s->at) abort();
+    }
+    s->at[s->n++] = us > UINT32_MAX ? UINT32_MAX : (uint32_t)us;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return (x > y) - (x < y);
+}
+
+void samples_sort(Samples *s)
+{
+    if (s->n) qsort(s->at, s->n, sizeof *s->at, ascending);
+}
+
+double samples_at(const Samples *s, double part)
+{
+    if (!s->n) return 0;
+    size_t i = (size_t)(part * (double)(s->n - 1) + 0.5);
+    return (double)s->at[i] / 1000;
+}
+
+static void print_samples(const char *name, const Samples *s, bool json)
+{
+    const char *form = json ? ",\"%s_ms\":{\"p50\":%.2f,\"p90\":%.2f,\"p99\":%.2f,\"max\":%.2f}"
+                            : "%-22s p50 %.2f ms, p90 %.2f, p99 %.2f, max %.2f\n";
+    printf(form, name, samples_at(s, .5), samples_at(s, .9), samples_at(s, .99), samples_at(s, 1));
+}
+
+int report_faults(const Load *l, FILE *out)
+{
+    uint64_t all = 0;
+    if (l->wish->json) fprintf(out, ",\"faults\":{");
+    for (int i = 0; i < FAULT_COUNT; i++) {
+        all += l->fault[i];
+        if (l->wish->json) fprintf(out, "%s\"%s\":%llu", i ? "," : "", fault_names[i], (unsigned long long)l->fault[i]);
+        else if (l->fault[i]) fprintf(out, "FAULT %llu times: %s\n", (unsigned long long)l->fault[i], fault_says[i]);
+    }
+    if (l->wish->json) fprintf(out, "}}\n");
+    else fprintf(out, "%s\n", all ? "NOT as it must be" : "no faults");
+    return all ? EXIT_NOT_SO : EXIT_FINE;
+}
+
+/* ---- playing ----------------------------------------------------------------------- */
+
+static bool all_playing(Load *l, int seconds)
+{
+    for (uint64_t until = now_us() + (uint64_t)seconds * 1000000; now_us() < until; load_tick(l, 5)) {
+        progress("tables playing", load_playing(l), l->rooms);
+        if (load_playing(l) == l->rooms) return progress_end(), true;
+    }
+    progress_end();
+    return complain("only %u of %u tables play after %d s", load_playing(l), l->rooms, seconds), false;
+}
+
+static double play_for(Load *l, double seconds)
+{
+    uint64_t begin = now_us(), until = begin + (uint64_t)(seconds * 1e6);
+    while (now_us() < until) {
+        load_tick(l, 2);
+        if (l->measuring) progress("seconds", (now_us() - begin) / 1000000, (uint64_t)seconds);
+    }
+    progress_end();
+    return (double)(now_us() - begin) / 1e6;
+}
+
+int run_load(Load *l, Server *s)
+{
+    const Wish *w = l->wish;
+    long before = s->pid ? server_memory(s->pid) : 0;
+    if (!load_open(l) || !all_playing(l, 60)) return EXIT_NOT_SO;
+    play_for(l, 1);
+    l->measuring = true;
+    uint64_t frames = l->wire.frames, bytes = l->wire.bytes, rounds = l->rounds;
+    double cpu = s->pid ? server_cpu(s->pid) : 0, took = play_for(l, (double)w->seconds);
+    cpu = s->pid ? server_cpu(s->pid) - cpu : 0;
+    long after = s->pid ? server_memory(s->pid) : 0;
+    frames = l->wire.frames - frames, bytes = l->wire.bytes - bytes, rounds = l->rounds - rounds;
+    samples_sort(&l->ack);
+    samples_sort(&l->all);
+    double moves = (double)l->moves, per = moves > 0 ? cpu / moves * 1e6 : 0;
+    double kb = l->rooms ? (double)(after - before) / l->rooms : 0;
+    if (w->json)
+        printf("{\"mode\":\"load\",\"game\":\"%s\",\"tables\":%u,\"seats\":%lld,\"watchers\":%lld,\"seconds\":%.2f,\"moves\":%llu,"
+               "\"moves_per_s\":%.0f,\"frames_per_s\":%.0f,\"mb_per_s\":%.2f,\"rounds\":%llu,\"refused\":%llu,\"too_fast\":%llu,"
+               "\"server_us_per_move\":%.1f,\"server_cpu\":%.3f,\"server_kb_per_playing_table\":%.1f",
+               w->game, l->rooms, w->seats, w->watchers, took, (unsigned long long)l->moves, moves / took, (double)frames / took,
+               (double)bytes / took / 1e6, (unsigned long long)rounds, (unsigned long long)l->refusals,
+               (unsigned long long)l->too_fast, per, cpu / took, kb);
+    else
+        printf("%u tables of %s, %lld seats, %lld watching, %.1f s\n%.0f moves/s, %.0f frames/s, %.2f MB/s; %llu rounds, %llu refused, "
+               "%llu too fast\nserver: %.1f us of CPU a move, %.0f %% of a core, %.1f kB a playing table with its connections\n",
+               l->rooms, w->game, w->seats, w->watchers, took, moves / took, (double)frames / took, (double)bytes / took / 1e6,
+               (unsigned long long)rounds, (unsigned long long)l->refusals, (unsigned long long)l->too_fast, per, 100 * cpu / took, kb);
+    print_samples(w->json ? "last_recipient" : "move to last recipient", &l->all, w->json);
+    print_samples(w->json ? "ack" : "move to ack", &l->ack, w->json);
+    return report_faults(l, stdout);
+}
+
+/* ---- idling -------------------------------------------------------------------------- */
+
+typedef struct { Conn conn; const char *table; bool welcomed; } Idler;
+
+static struct { Wire *wire; unsigned open, welcome, gone; } idle;
+
+static void idle_open(Conn *c)
+{
+    char text[96];
+    snprintf(text, sizeof text, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"}", ((Idler *)c)->table);
+    conn_say(idle.wire, c, text);
+    idle.open++;
+}
+
+static void idle_text(Conn *c, const char *text, size_t n)
+{
+    Idler *i = (Idler *)c;
+    if (i->welcomed || !scan_is(scan_get((Slice){ text, n }, "t"), "welcome")) return;
+    i->welcomed = true;
+    idle.welcome++;
+}
+
+static void idle_gone(Conn *c)
+{
+    if (!idle.gone++) complain("an idle connection was closed with %u", c->code);
+}
+
+/* Everybody sends its ping once in a heartbeat of 40 s, evenly spread, as people do. */
+static double idle_for(Load *l, Idler *all, double seconds)
+{
+    long long n = l->wish->idle, next = 0;
+    uint64_t begin = now_us();
+    for (double t = 0; t < seconds; t = (double)(now_us() - begin) / 1e6) {
+        for (long long due = (long long)(t / 40 * (double)n); next < due; next++) conn_say(&l->wire, &all[next % n].conn, "{\"t\":\"ping\"}");
+        progress("seconds idle", (uint64_t)t, (uint64_t)seconds);
+        wire_poll(&l->wire, 10);
+    }
+    progress_end();
+    return (double)(now_us() - begin) / 1e6;
+}
+
+static bool idle_connect(Load *l, Idler *all)
+{
+    uint64_t until = now_us() + 60000000;
+    for (long long i = 0; i < l->wish->idle; ) {
+        if (i - idle.open < 200) {                       /* not more at once than a backlog takes */
+            all[i].table = l->room[i % l->rooms].code;
+            if (!conn_open(&l->wire, &all[i].conn, (unsigned)i % 500 + 1000)) return complain("cannot connect number %lld", i), false;
+            i++;
+        } else {
+            wire_poll(&l->wire, 5);
+        }
+        progress("connections", idle.welcome, (uint64_t)l->wish->idle);
+        if (now_us() > until) return complain("only %u connections after 60 s", idle.open), false;
+    }
+    while (idle.welcome < l->wish->idle && now_us() < until && !idle.gone) wire_poll(&l->wire, 20);
+    progress_end();
+    return idle.welcome == l->wish->idle || (complain("only %u of %lld were welcomed", idle.welcome, l->wish->idle), false);
+}
+
+int run_idle(Load *l, Server *s)
+{
+    const Wish *w = l->wish;
+    if (!s->pid) return complain("--idle measures a server of its own: give --server");
+    if (!load_open(l) || !all_playing(l, 60)) return EXIT_NOT_SO;
+    l->winding_down = true;
+    for (uint64_t until = now_us() + 30000000; load_playing(l) && now_us() < until; ) load_tick(l, 5);
+    play_for(l, 1);
+    long before = server_memory(s->pid);
+    Idler *all = calloc((size_t)w->idle, sizeof *all);
+    idle.wire = &l->wire;
+    l->wire.open = idle_open, l->wire.text = idle_text, l->wire.gone = idle_gone;
+    for (unsigned i = 0; i < l->rooms; i++)
+        for (int k = 0; k < l->room[i].chairs; k++) conn_drop(&l->wire, &l->room[i].chair[k].conn);
+    if (!all || !idle_connect(l, all)) return EXIT_NOT_SO;
+    idle_for(l, all, 2);
+    long after = server_memory(s->pid);
+    double cpu = server_cpu(s->pid), took = idle_for(l, all, (double)w->seconds);
+    cpu = server_cpu(s->pid) - cpu;
+    double kb = (double)(after - before) / (double)w->idle;
+    printf(w->json ? "{\"mode\":\"idle\",\"connections\":%lld,\"tables\":%u,\"seconds\":%.1f,\"kb_per_connection\":%.2f,"
+                     "\"server_cpu\":%.5f,\"closed\":%u}\n"
+                   : "%lld idle connections at %u tables, %.1f s with their pings\n%.2f kB of the server a connection\n"
+                     "%.5f of a core\n%u closed\n", w->idle, l->rooms, took, kb, cpu / took, idle.gone);
+    for (long long i = 0; i < w->idle; i++) conn_drop(&l->wire, &all[i].conn);
+    free(all);
+    return idle.gone ? EXIT_NOT_SO : EXIT_FINE;
+}
+
+/* ---- sleeping ---------------------------------------------------------------------------- */
+
+/* Tables in the middle of a round whose people have all gone. */
+int run_memory(Load *l, Server *s)
+{
+    const Wish *w = l->wish;
+    if (!s->pid) return complain("--memory measures a server of its own: give --server");
+    long before = server_memory(s->pid);
+    if (!load_open(l) || !all_playing(l, 120)) return EXIT_NOT_SO;
+    long busy = server_memory(s->pid);
+    for (unsigned i = 0; i < l->rooms; i++)
+        for (int k = 0; k < l->room[i].chairs; k++) conn_drop(&l->wire, &l->room[i].chair[k].conn), l->room[i].chair[k].due = 0;
+    l->winding_down = true;
+    play_for(l, (double)w->seconds);
+    long after = server_memory(s->pid);
+    printf(w->json ? "{\"mode\":\"memory\",\"tables\":%u,\"kb_before\":%ld,\"kb_busy\":%ld,\"kb_left\":%ld,\"kb_per_table\":%.2f}\n"
+                   : "%u tables left in the middle of a round: %ld kB before, %ld kB busy, %ld kB left alone: %.2f kB a table\n",
+           l->rooms, before, busy, after, (double)(after - before) / l->rooms);
+    return EXIT_FINE;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT
+ * server.c - the server under load: started on its own core and data, looked at through /proc,
+ * and never left behind. */
+#include "load.h"
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static int free_port(void)
+{
+    struct sockaddr_in a = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    socklen_t n = sizeof a;
+    int fd = socket(AF_INET, SOCK_STREAM, 0), port = 0;
+    if (fd >= 0 && !bind(fd, (struct sockaddr *)&a, n) && !getsockname(fd, (struct sockaddr *)&a, &n)) port = ntohs(a.sin_port);
+    close(fd);
+    return port;
+}
+
+bool server_place(Server *s)
+{
+    snprintf(s->data, sizeof s->data, "%s/ninelives-load-XXXXXX", getenv("TMPDIR") && strlen(getenv("TMPDIR")) < 30 ? getenv("TMPDIR") : "/tmp");
+    if (!mkdtemp(s->data)) return false;
+    snprintf(s->log, sizeof s->log, "%s/log", s->data);
+    return (s->port = free_port()) > 0;
+}
+
+enum { MOST_ARGS = 32 };
+
+static void become(const Server *s, const Wish *wish)
+{
+    char core[16], listen_at[32], data[80], extra[512], *rest = extra, *argv[MOST_ARGS + 1];
+    int n = 0, log = open(s->log, O_WRONLY | O_CREAT | O_APPEND, 0600);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    dup2(log, 1);
+    dup2(log, 2);
+    snprintf(core, sizeof core, "%lld", wish->core);
+    snprintf(listen_at, sizeof listen_at, "127.0.0.1:%d", s->port);
+    snprintf(data, sizeof data, "%s/data", s->data);
+    snprintf(extra, sizeof extra, "%s", wish->arguments ? wish->arguments : "");
+    char path[512], *const start[] = { "taskset", "-c", core, path, "serve", "--listen", listen_at, "--data", data };
+    snprintf(path, sizeof path, "%s", wish->server);
+    for (size_t i = wish->core < 0 ? 3 : 0; i < sizeof start / sizeof start[0]; i++) argv[n++] = start[i];
+    while (n < MOST_ARGS && (argv[n] = strtok_r(rest, " ", &rest))) n++;
+    argv[n] = NULL;
+    execvp(argv[0], argv);
+    fprintf(stderr, "load: cannot start %s: %s\n", argv[0], strerror(errno));
+    _exit(127);
+}
+
+bool server_start(Server *s, const Wish *wish)
+{
+    fflush(NULL);
+    s->pid = fork();
+    if (!s->pid) become(s, wish);
+    return s->pid > 0;
+}
+
+static void rest_ms(long ms) { nanosleep(&(struct timespec){ ms / 1000, ms % 1000 * 1000000 }, NULL); }
+
+bool server_ready(const Server *s, const Wire *w, int ms)
+{
+    for (uint64_t until = now_us() + (uint64_t)ms * 1000; now_us() < until; rest_ms(10)) {
+        Heap body = { 0 };
+        int status = http_ask(w, "GET", "/readyz", NULL, 0, &body);
+        heap_free(&body);
+        if (status == 200) return true;
+        if (s->pid && waitpid(s->pid, NULL, WNOHANG) == s->pid) break;
+    }
+    return false;
+}
+
+void server_kill(Server *s, int how)
+{
+    if (s->pid <= 0) return;
+    kill(s->pid, how);
+    for (int i = 0; i < 500 && how != SIGKILL; i++, rest_ms(10))
+        if (waitpid(s->pid, NULL, WNOHANG) == s->pid) { s->pid = 0; return; }
+    kill(s->pid, SIGKILL);
+    waitpid(s->pid, NULL, 0);
+    s->pid = 0;
+}
+
+void server_remove(Server *s, bool keep)
+{
+    if (!s->data[0]) return;
+    if (keep) { fprintf(stderr, "load: the data stays in %s\n", s->data); return; }
+    char command[128];
+    snprintf(command, sizeof command, "rm -rf '%s'", s->data);
+    if (system(command)) fprintf(stderr, "load: cannot remove %s\n", s->data);
+}
+
+/* ---- what it uses ----------------------------------------------------------------- */
+
+static size_t read_proc(pid_t pid, const char *name, char *out, size_t cap)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/%s", (int)pid, name);
+    FILE *f = fopen(path, "r");
+    size_t n = f ? fread(out, 1, cap - 1, f) : 0;
+    out[n] = 0;
+    if (f) fclose(f);
+    return n;
+}
+
+double server_cpu(pid_t pid)
+{
+    char text[1024];
+    unsigned long user = 0, kernel = 0;
+    read_proc(pid, "stat", text, sizeof text);
+    char *after = strrchr(text, ')');
+    if (!after || sscanf(after, ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &kernel) != 2) return 0;
+    return (double)(user + kernel) / (double)sysconf(_SC_CLK_TCK);
+}
+
+long server_memory(pid_t pid)
+{
+    char text[4096];
+    long kb = 0;
+    read_proc(pid, "status", text, sizeof text);
+    char *at = strstr(text, "VmRSS:");
+    if (at) sscanf(at, "VmRSS: %ld", &kb);
+    return kb;
+}

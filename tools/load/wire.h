@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * wire.h - WebSocket clients by the thousand on one epoll: RFC 6455 as a client speaks it, and
+ * plain HTTP requests in between. */
+#ifndef NINELIVES_WIRE_H
+#define NINELIVES_WIRE_H
+
+#include <netinet/in.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct { char *at; size_t n, cap; } Heap;        /* grows; freed by heap_free */
+void heap_add(Heap *h, const void *bytes, size_t n);
+void heap_free(Heap *h);
+
+typedef enum { CONN_CLOSED, CONN_CONNECTING, CONN_UPGRADING, CONN_OPEN } ConnStage;
+
+typedef struct {
+    int       fd;
+    ConnStage stage;
+    uint16_t  code;              /* the server's close code, 1006 when it just went */
+    bool      waits;             /* for room to write */
+    Heap      in, out;           /* what is not yet a whole frame; what is not yet sent */
+} Conn;
+
+typedef struct Wire Wire;
+struct Wire {
+    int                epoll;
+    struct sockaddr_in server;
+    void             (*open)(Conn *);
+    void             (*text)(Conn *, const char *text, size_t n);
+    void             (*gone)(Conn *);
+    uint64_t           frames, bytes;        /* heard so far */
+    uint32_t           mask;
+    char               buffer[1 << 18];
+};
+
+bool wire_make(Wire *w, const char *host, int port);
+void wire_free(Wire *w);
+/* `from`: the last 16 bits of the 127.x.y.z that this client calls from. */
+bool conn_open(Wire *w, Conn *c, unsigned from);
+void conn_say(Wire *w, Conn *c, const char *text);
+void conn_drop(Wire *w, Conn *c);            /* without a word, as a dead phone does */
+void wire_poll(Wire *w, int ms);
+
+/* One request, waited for. Returns the status, 0 when there was no answer; the body is added
+ * to `body`. */
+int  http_ask(const Wire *w, const char *method, const char *path, const char *send, unsigned from, Heap *body);
+
+uint64_t now_us(void);
+
+#endif
