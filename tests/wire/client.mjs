@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// client.mjs - a client of the tables, written from protocol/PROTOCOL.md. It remembers its
+// stream, insists on numbers without gaps, and holds every message against the schemas.
+import assert from 'node:assert/strict';
+import WebSocket from 'ws';
+import { conformsIn, conformsOut } from './schema.mjs';
+
+export const recorded = { in: {}, out: {} };         // one real message of every kind, for the examples
+
+let words = 0, ids = 0;
+const pick = list => list[Math.floor(Math.random() * list.length)];
+
+// One move out of an offer: a row, an alternative for each bar, something new for what is open.
+export function choose(offer) {
+    const row = pick(offer);
+    return row.split(' ').map(token => pick(token.split('|'))).map(token =>
+        token === 'WORD' ? `zq${(words++).toString(36).replace(/[0-9]/g, d => 'ghijklmnop'[d])}` : token === 'N' ? '1' : token).join(' ');
+}
+
+export class Client {
+    constructor(server, code) {
+        Object.assign(this, { server, code, heard: [], waiting: [], events: [], round: 0, n: 0, closed: null, strict: true });
+    }
+
+    async open(options = {}) {
+        this.ws = new WebSocket(this.server.socket, ['ninelives.v1'], options);
+        this.gone = new Promise(done => this.ws.on('close', (code, reason) => { this.closed = code; this.wake(); done(code); }));
+        this.ws.on('message', (data, binary) => this.hear(data, binary));
+        await new Promise((done, fail) => { this.ws.on('open', done); this.ws.on('error', fail); });
+        this.ws.on('error', () => {});
+        assert.equal(this.ws.protocol, 'ninelives.v1');
+        return this;
+    }
+
+    say(m) {
+        if (this.strict) conformsOut(m);
+        recorded.out[m.t] ??= m;
+        this.ws.send(JSON.stringify(m));
+    }
+
+    hear(data, binary) {
+        assert(!binary, 'the table speaks text');
+        const m = JSON.parse(data);
+        conformsIn(m);
+        (recorded.in[m.t] ??= []).length < 200 && recorded.in[m.t].push(m);
+        if (m.t === 'welcome') this.seat = m.seat;
+        if (m.token) this.token = m.token;
+        if (m.t === 'seated') this.seat = m.seat;
+        if (m.t === 'table') this.table = m;
+        if (m.t === 'view' || m.t === 'step') this.moment(m);
+        this.heard.push(m);
+        this.wake();
+    }
+
+    moment(m) {
+        if (m.round !== this.round) Object.assign(this, { round: m.round, n: 0, events: [], holes: 0 });
+        if (m.t === 'view') this.holes = m.n - this.events.length;
+        for (const e of m.events ?? []) {
+            assert.equal(e.n, this.n + 1, `event ${e.n} after ${this.n}`);
+            this.n = e.n;
+            this.events.push(e);
+        }
+        if (m.t === 'step') assert.equal(m.n, this.n, 'a step ends with its last event');
+        this.n = m.n;
+        this.now = m;
+    }
+
+    wake() { for (const w of [...this.waiting]) w(); }
+
+    // Waits until `ready` gives something.
+    until(ready, what, ms = 10000) {
+        return new Promise((done, fail) => {
+            const end = (f, v) => { clearTimeout(timer); this.waiting.splice(this.waiting.indexOf(look), 1); f(v); };
+            const timer = setTimeout(() => end(fail, new Error(`waited in vain for ${what}; heard ${this.heard.slice(-3).map(m => JSON.stringify(m).slice(0, 200))}; closed ${this.closed}`)), ms);
+            const look = () => {
+                const v = ready();
+                if (v) end(done, v);
+                else if (this.closed !== null && what !== 'the end') end(fail, new Error(`closed with ${this.closed} while waiting for ${what}`));
+            };
+            this.waiting.push(look);
+            look();
+        });
+    }
+
+    // The next message of a kind, none of those heard before `from`.
+    next(t, test = () => true, from = this.heard.length) {
+        return this.until(() => this.heard.slice(from).find(m => m.t === t && test(m)), t);
+    }
+
+    async hello(more = {}) {
+        const from = this.heard.length;
+        this.say({ t: 'hello', v: 1, table: this.code, ...(this.token ? { token: this.token } : {}), ...more });
+        const welcome = await this.next('welcome', undefined, from);
+        await this.next('table', undefined, from);
+        return welcome;
+    }
+
+    async ask(m, answer, test) {
+        const from = this.heard.length;
+        this.say(m);
+        return this.next(answer, test, from);
+    }
+
+    err(m) { return this.ask(m, 'err', e => e.re === m.t || (m.id && e.id === m.id)).then(e => e.code); }
+    sit(name, seat) { return this.ask({ t: 'sit', name, ...(seat === undefined ? {} : { seat }) }, 'seated'); }
+
+    async move(text, id = `n${ids++}-x`, round = this.round) {
+        const from = this.heard.length;
+        this.say({ t: 'move', id, round, move: text });
+        return this.until(() => this.heard.slice(from).find(m => (m.t === 'ack' || m.t === 'err') && m.id === id), `an answer to ${text}`);
+    }
+
+    changed(test, what) { return this.until(() => this.table && test(this.table) && this.table, what ?? `table ${test}`); }
+    asked() { return this.now?.asked.includes(this.seat) && this.now.offer.length > 0; }
+    end() { this.ws.close(1000); return this.gone; }
+    drop() { this.ws.terminate(); return this.gone; }
+}
+
+export async function join(server, code, token, options) {
+    const c = new Client(server, code);
+    c.token = token;
+    await c.open(options);
+    await c.hello();
+    return c;
+}
+
+// Plays whatever is offered until the round is over.
+export async function playOut(clients, { watch } = {}) {
+    const round = clients[0].round || 1;
+    const over = () => clients[0].table.phase === 'over' && clients[0].table.round >= round;
+    const one = async c => {
+        while (!over()) {
+            await c.until(() => over() || c.asked(), 'my turn', 60000);
+            if (over()) break;
+            const n = c.now.n, move = choose(c.now.offer), answer = await c.move(move);
+            watch?.(c, move, answer);
+            if (answer.t === 'ack') await c.until(() => over() || c.n >= answer.n, 'what I did');
+            else {
+                assert(['stale', 'not_asked', 'over', 'wrong_round', 'too_fast'].includes(answer.code) || c.n > n, `${move}: ${answer.code}`);
+                if (answer.code === 'too_fast') await new Promise(done => setTimeout(done, 300));
+                else await c.until(() => over() || c.now.n > n, 'news');
+            }
+        }
+    };
+    await Promise.all(clients.map(c => Promise.race([one(c), clients[0].until(over, 'the end of the round', 60000)])));
+}
+
+// A table made by curl: two people, bots on the other chairs.
+export async function seatTwo(server, made, bots = 0, level = 'random') {
+    const a = await join(server, made.code, made.token);
+    const b = await join(server, made.code);
+    await b.sit('Noa', 1);
+    for (let s = 2; s < 2 + bots; s++) a.say({ t: 'bot', seat: s, level });
+    await a.changed(t => t.seats.every(s => s.name || s.bot), 'a full table');
+    return [a, b];
+}
+
+export async function start(...clients) {
+    const round = clients[0].table.round + 1;
+    clients[0].say({ t: 'start' });
+    await Promise.all(clients.map(c => c.until(() => c.round >= round || (c.table.round >= round && c.now?.round >= round), 'a round')));
+}

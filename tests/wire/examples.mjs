@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// examples.mjs - the examples of protocol/PROTOCOL.md against real messages: same members, same
+// types, at every depth. `node tests/wire/examples.mjs --write` puts real ones in their place.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { choose, join, playOut, recorded, seatTwo, start } from './client.mjs';
+import { Server } from './server.mjs';
+
+const page = new URL('../../protocol/PROTOCOL.md', import.meta.url);
+const block = /<!-- example: ([a-z ]+) -->\n```json\n([\s\S]*?)```/g;
+
+// The objects of a block; an object may go on over several lines.
+export function objects(text) {
+    const out = [];
+    let part = '';
+    for (const line of text.split('\n')) {
+        part += line;
+        try { out.push(JSON.parse(part)); part = ''; } catch { part += ' '; }
+    }
+    if (part.trim()) throw new Error(`not JSON: ${part.slice(0, 80)}`);
+    return out;
+}
+
+const kind = v => v === null ? 'null' : Array.isArray(v) ? 'list' : typeof v;
+const free = new Set(['view', 'options']);           // what a game fills in
+
+// What the example has and no real message has, as paths. `real` is a list of candidates.
+export function differences(example, real, at = '') {
+    const same = real.filter(r => kind(r) === kind(example));
+    if (!same.length) return [`${at || 'it'} is ${kind(example)}, really ${[...new Set(real.map(kind))].join(' or ') || 'absent'}`];
+    if (kind(example) === 'list') return example.flatMap((e, i) => { const all = same.flat(); return all.length ? differences(e, all, `${at}[${i}]`) : []; });
+    if (kind(example) !== 'object') return [];
+    const missing = Object.keys(same[0]).filter(k => same.every(r => k in r) && !(k in example) && k !== 'you');
+    return [...missing.map(k => `${at}.${k} is missing`),
+        ...Object.keys(example).flatMap(k => {
+            const there = same.filter(r => k in r).map(r => r[k]);
+            if (!there.length) return [`${at}.${k} does not exist`];
+            return free.has(k) ? [] : differences(example[k], there, `${at}.${k}`);
+        })];
+}
+
+// A short evening at one table, in which everything is said once.
+export async function session() {
+    const server = await new Server().start(), http = {};
+    http.games = [await (await server.get('/api/games')).json()];
+    http.create = [{ game: 'kittens', seats: 3, options: { combos: 'on' }, clock: 'relaxed', pace: 'instant', absent: 'bot', open: false, name: 'Dana' }];
+    const made = await server.post(http.create[0]);
+    delete made.status;
+    http.created = [made];
+    const [a, b] = await seatTwo(server, made, 1), w = await join(server, made.code);
+    a.say({ t: 'luck', value: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
+    await w.err({ t: 'sit', name: 'Eli', seat: 0 });
+    a.say({ t: 'set', clock: 'quick', options: { combos: 'off' } });
+    b.say({ t: 'name', name: 'Noa B.' });
+    a.say({ t: 'swap', seats: [0, 2] });
+    await a.changed(t => t.you.seat === 2);
+    a.seat = 2;
+    await start(a, b, w);
+    a.say({ t: 'say', phrase: http.games[0].phrases[0] });
+    a.say({ t: 'pause', on: true });
+    await a.changed(t => t.phase === 'paused');
+    a.say({ t: 'pause', on: false });
+    await a.changed(t => t.phase === 'playing');
+    await b.ask({ t: 'handover' }, 'handover');
+    await b.ask({ t: 'ping' }, 'pong');
+    await a.until(() => a.now, 'a view');
+    await a.move('pass #9');
+    for (let i = 0; i < 6; i++) { const c = [a, b].find(x => x.asked()); if (c) { const r = await c.move(choose(c.now.offer)); if (r.t === 'ack') await c.until(() => c.n >= r.n, 'it'); } else await new Promise(d => setTimeout(d, 60)); }
+    const again = await join(server, made.code, b.token);
+    again.seat = b.seat;
+    again.say({ t: 'hello', v: 1, table: made.code, have: { round: 1, n: 2 } });
+    await playOut([a, again]);
+    a.say({ t: 'host', seat: 1 });
+    await again.changed(t => t.you.host);
+    again.say({ t: 'bot', seat: 0, level: 'easy' });
+    a.say({ t: 'stand' });
+    await again.changed(t => !t.seats[2].name);
+    const from = a.heard.length, bye = a.next('bye', undefined, from);
+    server.kill('SIGTERM');
+    await bye;
+    await server.stop();
+    return http;
+}
+
+export function check(http, write) {
+    const text = readFileSync(page, 'utf8'), wrong = [];
+    let blocks = 0;
+    const real = name => name.startsWith('http ') ? http[name.slice(5)] : recorded.in[name];
+    const out = text.replace(block, (all, name, body) => {
+        blocks++;
+        for (const example of objects(body)) {
+            const all = name === 'client' ? [recorded.out[example.t]].filter(Boolean) : real(example.t && !name.startsWith('http') ? example.t : name) ?? [];
+            const optional = name === 'client' || ['err', 'welcome'].includes(example.t) || name === 'http create';
+            const diffs = differences(example, all).filter(d => !(optional && / (is missing|does not exist)$/.test(d)));
+            wrong.push(...diffs.map(d => `${name} ${example.t ?? ''}: ${d}`));
+        }
+        const one = write && name !== 'client' && name !== 'replies' && real(name)?.at(-1);
+        return one ? `<!-- example: ${name} -->\n\`\`\`json\n${wrap(JSON.stringify(one))}\n\`\`\`` : all;
+    });
+    if (write) writeFileSync(page, out);
+    return { blocks, wrong };
+}
+
+// Lines of at most 120 bytes, broken after a comma.
+function wrap(json) {
+    const lines = [];
+    while (json.length > 120) {
+        const at = json.lastIndexOf(',', 119) + 1 || json.indexOf(',') + 1 || json.length;
+        lines.push(json.slice(0, at));
+        json = ' ' + json.slice(at);
+    }
+    return [...lines, json].join('\n');
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+    const { blocks, wrong } = check(await session(), process.argv.includes('--write'));
+    console.log([...wrong, `${blocks} blocks of examples, ${wrong.length} differences`].join('\n'));
+    process.exit(wrong.length ? 1 : 0);
+}

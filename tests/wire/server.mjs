@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// server.mjs - the real program, started on a free port and an empty directory, and requests to it.
+import assert from 'node:assert/strict';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { conforms } from './schema.mjs';
+
+export const program = process.env.NINELIVES ?? new URL('../../build/dev/ninelives', import.meta.url).pathname;
+export const sleep = ms => new Promise(done => setTimeout(done, ms));
+
+export const freePort = () => new Promise(done => {
+    const s = createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => done(port)); });
+});
+
+const running = new Set();
+process.on('exit', () => running.forEach(s => s.child?.kill('SIGKILL')));
+
+export class Server {
+    constructor() { this.dir = mkdtempSync(join(tmpdir(), 'ninelives-wire-')); this.data = join(this.dir, 'data'); this.output = ''; }
+
+    async start(...more) {
+        this.port ??= await freePort();
+        this.child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+        this.done = new Promise(done => this.child.on('exit', (code, signal) => { this.child = null; done({ code, signal }); }));
+        running.add(this);
+        for (const out of [this.child.stdout, this.child.stderr]) out.on('data', d => { this.output += d; });
+        for (let i = 0; i < 500; i++) {
+            if (!this.child) throw new Error(`the server ended: ${this.output}`);
+            if ((await this.get('/readyz').catch(() => ({}))).status === 200) return this;
+            await sleep(20);
+        }
+        throw new Error(`the server does not get ready: ${this.output}`);
+    }
+
+    get origin() { return `http://127.0.0.1:${this.port}`; }
+    get socket() { return `ws://127.0.0.1:${this.port}/socket`; }
+
+    async kill(signal = 'SIGKILL') { this.child?.kill(signal); return this.done; }
+
+    async stop() {
+        if (this.child) {
+            const soon = setTimeout(() => this.child?.kill('SIGKILL'), 8000);
+            await this.kill('SIGTERM');
+            clearTimeout(soon);
+        }
+        running.delete(this);
+        rmSync(this.dir, { recursive: true, force: true });
+    }
+
+    get(path, headers = {}) { return fetch(this.origin + path, { headers }); }
+
+    async json(path, kind) {
+        const r = await this.get(path), body = await r.json();
+        conforms(r.ok ? kind : 'http refusal', body);
+        return { status: r.status, ...body };
+    }
+
+    async post(wish) {
+        const r = await fetch(`${this.origin}/api/tables`, { method: 'POST', body: JSON.stringify(wish), headers: { 'content-type': 'application/json' } });
+        const body = await r.json();
+        conforms(r.ok ? 'http created' : 'http refusal', body);
+        return { status: r.status, ...body };
+    }
+
+    log(code, round) { return this.get(`/api/tables/${code}/rounds/${round}`); }
+}
+
+// What anybody with a shell can do.
+export const run = (file, args, input) => new Promise(done => {
+    const child = execFile(file, args, { maxBuffer: 1 << 24 }, (error, stdout, stderr) => done({ code: error ? error.code ?? 1 : 0, stdout, stderr }));
+    child.stdin.on('error', () => {});
+    child.stdin.end(input ?? '');
+});
+
+export async function curl(server, wish) {
+    const { code, stdout } = await run('curl', ['-sS', '-w', '\n%{http_code}', '-H', 'Content-Type: application/json', '-d', JSON.stringify(wish), `${server.origin}/api/tables`]);
+    assert.equal(code, 0);
+    const [body, status] = stdout.split('\n');
+    assert.equal(status, '201', body);
+    const made = JSON.parse(body);
+    conforms('http created', made);
+    return made;
+}
+
+export async function replay(text) {
+    const { code, stdout } = await run(program, ['replay', '-', '--json'], text);
+    return { code, ...JSON.parse(stdout) };
+}

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// stream.test.mjs - coming back: resume, a fresh view, another tab, another device, the same
+// move twice, late answers; and all of it over a kill -9.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { choose, Client, join, playOut, seatTwo, start } from './client.mjs';
+import { Server, sleep } from './server.mjs';
+
+const server = new Server();
+before(() => server.start());
+after(() => server.stop());
+
+const make = (more = {}) => server.post({ game: 'kittens', seats: 2, clock: 'off', pace: 'instant', absent: 'wait', name: 'Dana', ...more });
+
+// Plays some moves by hand.
+async function someMoves(clients, count) {
+    while (count-- > 0 && clients[0].table.phase === 'playing') {
+        const c = await clients[0].until(() => clients.find(x => x.asked() && x.now.n >= Math.max(...clients.map(y => y.n))), 'somebody to move');
+        const answer = await c.move(c.now.offer.find(o => o === 'draw') ?? choose(c.now.offer));
+        if (answer.t === 'ack') await Promise.all(clients.map(x => x.until(() => x.n >= answer.n || x.table.phase === 'over', 'the move')));
+    }
+}
+
+test('resume from a number: exactly what was missed', async () => {
+    const [a, b] = await seatTwo(server, await make());
+    await start(a, b);
+    await someMoves([a, b], 4);
+    const all = [...b.events], last = b.n;
+    assert(last > 3);
+    await b.end();
+    const back = new Client(server, b.code);
+    Object.assign(back, { token: b.token, round: 1, n: last - 3, events: all.slice(0, last - 3) });
+    await back.open();
+    await back.hello({ have: { round: 1, n: last - 3 } });
+    await back.until(() => back.n === last, 'the missed events');
+    assert(!back.heard.some(m => m.t === 'view'));
+    assert.deepEqual(back.events, all);
+    assert.deepEqual(back.now.view, b.now.view);
+    assert.deepEqual(back.now.offer, b.now.offer);
+    for (const x of [a, back]) await x.end();
+});
+
+test('a fresh view without memory, and for a memory of another round', async () => {
+    const [a, b] = await seatTwo(server, await make());
+    await start(a, b);
+    await someMoves([a, b], 3);
+    for (const have of [undefined, { round: 9, n: 4 }, { round: 1, n: 100000 }]) {
+        const c = new Client(server, b.code);
+        c.token = b.token;
+        await c.open();
+        await c.hello(have ? { have } : {});
+        await c.until(() => c.now, 'a view');
+        assert.equal(c.now.t, 'view');
+        assert.equal(c.now.n, a.n);
+        assert.deepEqual(c.now.view, b.now.view);
+        await c.drop();
+    }
+    for (const x of [a, b]) await x.drop();
+});
+
+test('another tab takes over, the old one is told', async () => {
+    const [a, b] = await seatTwo(server, await make());
+    const tab = await join(server, a.code, b.token);
+    assert.equal(tab.seat, 1);
+    assert.equal(await b.gone, 4000);
+    for (const x of [a, tab]) await x.end();
+});
+
+test('another device by a key that works once', async () => {
+    const [a, b] = await seatTwo(server, await make());
+    const { key, seconds } = await b.ask({ t: 'handover' }, 'handover');
+    assert(seconds > 30);
+    const phone = new Client(server, a.code);
+    await phone.open();
+    const welcome = await phone.hello({ key });
+    assert.equal(welcome.seat, 1);
+    assert.match(welcome.token, /^[0-9a-f]{32,}$/);
+    assert.notEqual(welcome.token, b.token);
+    assert.equal(await b.gone, 4000);
+    for (const wrong of [{ key }, { token: b.token }]) {
+        const c = await new Client(server, a.code).open();
+        c.say({ t: 'hello', v: 1, table: a.code, ...wrong });
+        const e = await c.next('err', undefined, 0);
+        assert.equal(e.code, 'bad_token');
+        await c.drop();
+    }
+    const w = await join(server, a.code);
+    assert.equal(await w.err({ t: 'handover' }), 'not_seated');
+    for (const x of [a, phone, w]) await x.end();
+});
+
+test('the same move id plays once and gets the same answer', async () => {
+    const [a, b] = await seatTwo(server, await make());
+    await start(a, b);
+    const c = await a.until(() => [a, b].find(x => x.asked()), 'a turn'), other = c === a ? b : a;
+    const first = await c.move('draw', 'twice-1'), again = await c.move('draw', 'twice-1');
+    assert.deepEqual(first, again);
+    await other.until(() => other.n >= first.n, 'the draw');
+    assert.equal(other.events.filter(e => e.e === 'drew' && e.seat === c.seat).length, 1);
+    const no = await other.move('give skip', 'twice-2'), noAgain = await other.move('give skip', 'twice-2');
+    assert.equal(no.t, 'err');
+    assert.deepEqual(no, noAgain);
+    for (const x of [a, b]) await x.end();
+});
+
+test('what is wrong with a move, in order', async () => {
+    const [a, b] = await seatTwo(server, await make()), w = await join(server, a.code);
+    assert.equal((await a.move('draw', 'early', 1)).code, 'wrong_round');
+    await start(a, b, w);
+    await a.until(() => a.now && b.now, 'views');
+    const mover = a.asked() ? a : b, other = mover === a ? b : a;
+    assert.equal((await mover.move('draw', 'r2', 2)).code, 'wrong_round');
+    assert.equal((await w.move('draw', 'w1', 1)).code, 'not_seated');
+    assert.equal((await mover.move('dance')).code, 'bad_move');
+    assert.equal((await mover.move('draw ')).code, 'bad_move');
+    assert.equal((await mover.move('pass #0')).code, 'stale');
+    assert.equal((await other.move('draw')).code, 'not_asked');
+    assert.equal((await mover.move('give nope')).code, 'illegal');
+    mover.strict = false;
+    for (const m of [{ t: 'move', round: 1, move: 'draw' }, { t: 'move', id: 'a b', round: 1, move: 'draw' }, { t: 'move', id: 'x'.repeat(41), round: 1, move: 'draw' },
+        { t: 'move', id: 'ok1', round: 'one', move: 'draw' }, { t: 'move', id: 'ok2', round: 1, move: 7 }])
+        assert.equal((await mover.ask(m, 'err')).code, 'bad_message', JSON.stringify(m));
+    await playOut([a, b]);
+    assert.equal((await mover.move('draw')).code, 'over');
+    for (const x of [a, b, w]) await x.end();
+});
+
+test('nothing acknowledged is lost by a kill -9', async () => {
+    const [a, b] = await seatTwo(server, await make());
+    await start(a, b);
+    await someMoves([a, b], 5);
+    const events = [...b.events], { view, offer } = b.now, n = b.n;
+    await server.kill();
+    await Promise.all([a.gone, b.gone]);
+    await server.start();
+    const back = new Client(server, b.code);
+    Object.assign(back, { token: b.token, round: 1, n: 0 });
+    await back.open();
+    await back.hello({ have: { round: 1, n: 0 } });
+    await back.until(() => back.n >= n, 'where we were');
+    assert.equal(back.n, n);
+    assert.deepEqual(back.now.view, view);
+    assert.deepEqual(back.now.offer, offer);
+    if (back.now.t === 'step') assert.deepEqual(back.events, events);
+    const host = await join(server, a.code, a.token);
+    assert.equal(host.table.host, 0);
+    await playOut([host, back]);
+    for (const x of [host, back]) await x.end();
+});
+
+test('a clock runs through a restart and plays for the silent', async () => {
+    const [a, b] = await seatTwo(server, await make({ clock: 'quick' }));
+    await start(a, b);
+    await a.until(() => a.now?.clock, 'a clock');
+    const { left, of } = a.now.clock, at = Date.now(), n = a.n;
+    assert(left <= of && left > 0);
+    await sleep(1200);
+    await server.kill();
+    await server.start();
+    const back = await join(server, a.code, a.token);
+    await back.until(() => back.now, 'a view');
+    if (back.n === n) assert(back.now.clock.left <= left - 1000 && back.now.clock.left >= left - (Date.now() - at) - 300, `${back.now.clock.left} of ${left}`);
+    await back.drop();
+});
+
+test('watchers see what the table sees', async () => {
+    const [a, b] = await seatTwo(server, await make()), w = await join(server, a.code);
+    await start(a, b, w);
+    await w.until(() => w.now, 'a view');
+    assert.deepEqual(w.now.offer, []);
+    for (const hand of w.now.view.hands) assert(hand.every(c => c === null));
+    assert(a.now.view.hands[0].every(c => c !== null));
+    for (const e of w.events.filter(x => x.e === 'got')) assert.equal(e.card, null);
+    for (const x of [a, b, w]) await x.end();
+});

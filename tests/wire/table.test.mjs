@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// table.test.mjs - people around a table: chairs, bots, the host's powers, pauses, rematches,
+// phrases, watchers, open tables.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Client, join, playOut, seatTwo, start } from './client.mjs';
+import { Server } from './server.mjs';
+
+const server = new Server();
+before(() => server.start());
+after(() => server.stop());
+
+const make = (more = {}) => server.post({ game: 'kittens', seats: 3, clock: 'off', pace: 'instant', name: 'Dana', ...more });
+
+test('a table is made as wished', async () => {
+    const made = await make({ game: 'party', seats: 7, options: { combos: 'off' }, clock: 'quick', pace: 'brisk', absent: 'wait', open: false });
+    assert.equal(made.status, 201);
+    const t = await server.json(`/api/tables/${made.code.toUpperCase()}`, 'socket table');
+    assert.deepEqual([t.status, t.code, t.phase, t.game, t.seats.length, t.clock, t.pace, t.absent, t.open, t.round], [200, made.code, 'lobby', 'party', 7, 'quick', 'brisk', 'wait', false, 0]);
+    assert.equal(t.options.combos, 'off');
+    assert.equal(t.you, undefined);
+    assert(!JSON.stringify(t).includes(made.token), 'a token is shown to its seat only');
+});
+
+for (const [wish, code, what] of [
+    [{ game: 'whist' }, 'bad_value', 'game'], [{}, 'bad_value', 'game'], [{ game: 'kittens', seats: 9 }, 'bad_seats', 'seats'],
+    [{ game: 'kittens', options: { combos: 'maybe' } }, 'bad_option', 'combos'], [{ game: 'kittens', options: { nonsense: 'on' } }, 'bad_option', 'nonsense'],
+    [{ game: 'kittens', clock: 'sundial' }, 'bad_value', 'clock'], [{ game: 'kittens', name: '' }, 'bad_name'], [{ game: 'kittens', name: 'x'.repeat(25) }, 'bad_name'],
+    [{ game: 'kittens', name: 'a\u0007b' }, 'bad_name'], [{ game: 'kittens', open: 'yes' }, 'bad_value', 'open'], [{ game: 'kittens', pace: 'slow' }, 'bad_value', 'pace']])
+    test(`refused: ${JSON.stringify(wish).slice(0, 60)}`, async () => {
+        const r = await server.post(wish);
+        assert.equal(r.status >= 400 && r.status < 500, true);
+        assert.equal(r.code, code);
+        if (what && r.what !== undefined) assert.equal(r.what, what);
+    });
+
+test('names of 24 characters in any script', async () => {
+    for (const name of ['דנה 🐈', '貓'.repeat(24), 'Ω'.repeat(24)]) {
+        const made = await make({ name });
+        const t = await server.json(`/api/tables/${made.code}`, 'socket table');
+        assert.equal(t.seats[0].name, name);
+    }
+});
+
+test('chairs: sit, stand, names, taken ones', async () => {
+    const made = await make(), a = await join(server, made.code, made.token), b = await join(server, made.code), c = await join(server, made.code);
+    assert.equal(b.seat, null);
+    assert.deepEqual([b.table.you, b.table.watching], [{ seat: null, host: false }, 1]);
+    assert.equal(await b.err({ t: 'sit', name: 'Noa', seat: 0 }), 'seat_taken');
+    assert.equal(await b.err({ t: 'stand' }), 'not_seated');
+    assert.equal((await b.sit('Noa', 2)).seat, 2);
+    assert.equal((await c.sit('Eli')).seat, 1, 'the first free one');
+    await a.changed(t => t.seats.every(s => s.name) && t.watching === 0);
+    const d = await join(server, made.code);
+    assert.equal(await d.err({ t: 'sit', name: 'Gil' }), 'full');
+    c.say({ t: 'name', name: 'Eli B.' });
+    await a.changed(t => t.seats[1].name === 'Eli B.');
+    c.say({ t: 'stand' });
+    await a.changed(t => !t.seats[1].name && t.seats[1].playing === null);
+    assert.equal(await a.err({ t: 'start' }), 'empty_seat');
+    a.say({ t: 'stand', seat: 2 });
+    await b.changed(t => !t.seats[2].name && t.you.seat === null, 'being asked to leave');
+    assert.equal(await b.err({ t: 'stand', seat: 0 }), 'not_host');
+    for (const x of [a, b, c, d]) await x.end();
+});
+
+test('the host: bots, swap, wishes, and handing it on', async () => {
+    const made = await make(), a = await join(server, made.code, made.token), b = await join(server, made.code);
+    await b.sit('Noa', 1);
+    for (const m of [{ t: 'bot', seat: 2, level: 'random' }, { t: 'swap', seats: [0, 1] }, { t: 'set', clock: 'quick' }, { t: 'host', seat: 1 }, { t: 'start' }, { t: 'pause', on: true }])
+        assert.equal(await b.err(m), 'not_host', m.t);
+    a.say({ t: 'bot', seat: 2, level: 'sharp' });
+    await b.changed(t => t.seats[2].bot === 'sharp' && t.seats[2].playing === 'bot');
+    assert.equal(await a.err({ t: 'bot', seat: 1, level: 'random' }), 'seat_taken');
+    assert.equal(await a.err({ t: 'bot', seat: 2, level: 'genius' }), 'bad_value');
+    a.say({ t: 'bot', seat: 2, level: null });
+    await b.changed(t => !t.seats[2].bot);
+    a.say({ t: 'swap', seats: [0, 2] });
+    await b.changed(t => t.seats[2].name === 'Dana' && t.host === 2, 'the swap');
+    await a.changed(t => t.you.seat === 2 && t.you.host);
+    a.say({ t: 'set', game: 'ratcat', seats: 4, options: { rounds: 2 }, clock: 'relaxed', pace: 'human', absent: 'bot', open: true });
+    await b.changed(t => t.game === 'ratcat' && t.seats.length === 4 && String(t.options.rounds) === '2' && t.clock === 'relaxed' && t.open);
+    assert.equal(await a.err({ t: 'set', clock: 'never' }), 'bad_value');
+    a.say({ t: 'host', seat: 1 });
+    await b.changed(t => t.you.host && t.host === 1);
+    assert.equal(await a.err({ t: 'start' }), 'not_host');
+    assert.equal(await b.err({ t: 'host', seat: 3 }), 'empty_seat');
+    b.say({ t: 'stand' });
+    await a.changed(t => t.host === 2 && t.you.host, 'the host who stands hands it on');
+    for (const x of [a, b]) await x.end();
+});
+
+test('a chair left during a round is played by a bot', async () => {
+    const [a, b] = await seatTwo(server, await make({ seats: 2 }));
+    await start(a, b);
+    b.say({ t: 'stand' });
+    await a.changed(t => t.seats[1].playing === 'bot');
+    await playOut([a]);
+    for (const x of [a, b]) await x.end();
+});
+
+test('pause: nobody moves', async () => {
+    const [a, b] = await seatTwo(server, await make({ seats: 2, clock: 'relaxed' }));
+    assert.equal(await a.err({ t: 'pause', on: true }), 'wrong_phase');
+    await start(a, b);
+    await a.until(() => a.now?.clock && b.now, 'a clock');
+    a.say({ t: 'pause', on: true });
+    await b.changed(t => t.phase === 'paused');
+    const mover = [a, b].find(x => x.asked()) ?? a;
+    assert.equal((await mover.move('draw')).code, 'paused');
+    a.say({ t: 'pause', on: false });
+    await b.changed(t => t.phase === 'playing');
+    assert.equal((await mover.move('draw')).t, 'ack');
+    for (const x of [a, b]) await x.end();
+});
+
+test('a rematch with the same people, and what is refused meanwhile', async () => {
+    const [a, b] = await seatTwo(server, await make({ seats: 2 }));
+    await start(a, b);
+    for (const m of [{ t: 'start' }, { t: 'swap', seats: [0, 1] }, { t: 'set', seats: 3 }]) assert.equal(await a.err(m), 'wrong_phase', m.t);
+    await playOut([a, b]);
+    const first = a.table.fair.commit, secret = a.table.fair.secret;
+    assert(secret);
+    await start(a, b);
+    assert.equal(a.table.round, 2);
+    assert.notEqual(a.table.fair.commit, first);
+    assert.equal(a.table.fair.secret, null);
+    await playOut([a, b]);
+    assert.deepEqual(a.table.rounds.map(r => r.round).sort(), [1, 2]);
+    assert.equal((await server.log(a.code, 1)).status, 200);
+    assert.equal((await server.log(a.code, 2)).status, 200);
+    assert.equal((await server.log(a.code, 3)).status, 404);
+    for (const x of [a, b]) await x.end();
+});
+
+test('phrases instead of chat', async () => {
+    const { phrases } = await server.json('/api/games', 'http games');
+    const [a, b] = await seatTwo(server, await make({ seats: 2 })), w = await join(server, a.code);
+    const from = w.heard.length;
+    assert.deepEqual(await b.ask({ t: 'say', phrase: phrases[0] }, 'said'), { t: 'said', seat: 1, phrase: phrases[0] });
+    await w.next('said', undefined, from);
+    assert.equal(await b.err({ t: 'say', phrase: 'buy my book' }), 'bad_phrase');
+    assert.equal(await w.err({ t: 'say', phrase: phrases[0] }), 'not_seated');
+    assert.equal((await w.ask({ t: 'ping' }, 'pong')).t, 'pong');
+    for (const x of [a, b, w]) await x.end();
+});
+
+test('presence', async () => {
+    const [a, b] = await seatTwo(server, await make({ seats: 2 }));
+    assert.equal(a.table.seats[1].here, true);
+    await b.end();
+    await a.changed(t => !t.seats[1].here);
+    const again = await join(server, a.code, b.token);
+    assert.equal(again.seat, 1);
+    await a.changed(t => t.seats[1].here);
+    for (const x of [a, again]) await x.end();
+});
+
+test('open tables are listed while a seat is free', async () => {
+    const made = await make({ seats: 2, open: true }), hidden = await make({ seats: 2 });
+    const codes = async () => (await server.json('/api/tables', 'http tables')).tables.map(t => t.code);
+    const a = await join(server, made.code, made.token), h = await join(server, hidden.code, hidden.token);
+    assert((await codes()).includes(made.code));
+    assert(!(await codes()).includes(hidden.code));
+    const b = await join(server, made.code);
+    await b.sit('Noa');
+    assert(!(await codes()).includes(made.code));
+    for (const x of [a, b, h]) await x.end();
+});
+
+test('no such table', async () => {
+    assert.equal((await server.get('/api/tables/babababa')).status, 404);
+    assert.equal((await server.get('/api/tables/nonsense1')).status, 404);
+    const c = await new Client(server, 'babababa').open();
+    c.say({ t: 'hello', v: 1, table: 'babababa' });
+    assert.equal(await c.gone, 4003);
+});
