@@ -14,6 +14,9 @@ file(GLOB bot_sources CONFIGURE_DEPENDS bots/*.c)
 add_executable(bots tests/bots.c ${bot_sources})
 target_link_libraries(bots PRIVATE engine m)
 
+add_executable(secrecy tests/secrecy.c protocol/json.c protocol/message.c)
+target_link_libraries(secrecy PRIVATE engine)
+
 add_executable(marks EXCLUDE_FROM_ALL tests/marks.c)
 target_link_libraries(marks PRIVATE engine)
 
@@ -28,6 +31,7 @@ endforeach()
 
 foreach(id ${game_ids})
   add_test(NAME laws-${id} COMMAND laws ${id} ${NL_LAW_GAMES})
+  add_test(NAME secrecy-${id} COMMAND secrecy ${id} 3)
   add_test(NAME bots-${id} COMMAND bots ${id} ${NL_BOT_GAMES})
 endforeach()
 

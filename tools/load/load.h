@@ -19,7 +19,7 @@ enum { MAX_CHAIRS = MAX_SEATS + 4, CODE = 32, TOKEN = 72, MOVE_TEXT = 96, SEEN =
 typedef struct {
     const char *game, *clock, *options;          /* options: the JSON object, or NULL */
     long long   tables, seats, watchers, seconds, think;
-    long long   idle, memory, crash, seed, core, port;
+    long long   idle, crash, secrecy, seed, core, port;
     const char *server, *host, *arguments;
     bool        json, keep;
 } Wish;
@@ -94,7 +94,10 @@ typedef struct { uint64_t at; uint32_t move, n; uint8_t seat; bool used; } Fligh
 struct Room {
     unsigned number;
     char     code[CODE];
-    int      seats, chairs, seated;
+    const char *game;
+    char     options[256];                       /* a JSON object, or nothing */
+    int      seats, people, chairs, seated;
+    SeatSet  bots;
     bool     started, over, slow, played;        /* played: a move since the last restart */
     uint32_t round;
     Flight   flight[FLIGHTS];
@@ -117,6 +120,7 @@ typedef struct {
 } Load;
 
 bool load_make(Load *l, const Wish *wish, int port);
+void load_finish(Load *l);                       /* plays every round to its end; starts no other */
 void load_free(Load *l);
 bool load_open(Load *l);                         /* makes the tables and starts to connect */
 void load_tick(Load *l, int ms);                 /* hears what there is, does what is due */
@@ -148,6 +152,7 @@ int  run_load(Load *l, Server *s);
 int  run_idle(Load *l, Server *s);
 int  run_memory(Load *l, Server *s);
 int  run_crash(Load *l, Server *s);
+int  run_secrecy(Load *l, Server *s);
 uint64_t moment_hash(Slice view, Slice asked, Slice offer);
 /* Replays the exported logs and holds them against everything that was heard and acknowledged:
  * a round's moves, events and views come from its log, and each viewer's from its own eyes only. */

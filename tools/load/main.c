@@ -22,6 +22,8 @@ static const char help[] =
     "  --crash ROUNDS     kill -9 and restart under load, then check that every acknowledged\n"
     "                     move is in the log, numbers have no gap, nobody saw what is not\n"
     "                     logged, clocks go on, tables are playable within 2 s\n"
+    "  --secrecy ROUNDS   all games and options, bots on some chairs: every frame of every\n"
+    "                     viewer must follow from the exported log and that viewer's eyes\n"
     "options\n"
     "  --tables N (200)  --seats K (4)  --watchers W (0)  --game ID (kittens)\n"
     "  --options JSON     the game's options, {\"combos\":\"off\"}\n"
@@ -67,6 +69,7 @@ static int run(const Wish *w, bool memory)
     if (!load_make(&load, w, w->server ? server.port : (int)w->port)) return complain("cannot speak to %s", w->host);
     if (!server_ready(&server, &load.wire, 10000)) return complain("the server does not get ready%s%s", server.log[0] ? "; see " : "", server.log);
     if (w->crash) return run_crash(&load, &server);
+    if (w->secrecy) return run_secrecy(&load, &server);
     if (w->idle) return run_idle(&load, &server);
     return memory ? run_memory(&load, &server) : run_load(&load, &server);
 }
@@ -82,6 +85,7 @@ int main(int argc, char **argv)
         { .name = "--seats", .number = &w.seats, .low = 2, .high = MAX_SEATS }, { .name = "--watchers", .number = &w.watchers, .high = MAX_CHAIRS - MAX_SEATS },
         { .name = "--seconds", .number = &w.seconds, .low = 1, .high = 86400 }, { .name = "--think", .number = &w.think, .high = 60000 },
         { .name = "--idle", .number = &w.idle, .low = 1, .high = 60000 }, { .name = "--crash", .number = &w.crash, .low = 1, .high = 100000 },
+        { .name = "--secrecy", .number = &w.secrecy, .low = 1, .high = 1000000 },
         { .name = "--seed", .number = &w.seed, .low = 0, .high = INT64_MAX }, { .name = "--core", .number = &w.core, .low = -1, .high = 1023 },
         { .name = "--memory", .on = &memory }, { .name = "--json", .on = &w.json }, { .name = "--keep", .on = &w.keep },
     };
@@ -93,6 +97,7 @@ int main(int argc, char **argv)
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
     raise_limit();
+    if ((w.secrecy || w.crash) && !w.watchers) w.watchers = 1;
     if (!bring_up(&w)) return EXIT_USAGE;
     int code = run(&w, memory);
     server_kill(&server, SIGTERM);

@@ -3,10 +3,11 @@
  * come back when the server does, and notice everything that should not be. */
 #include "load.h"
 
-#include <inttypes.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "../../cli/cli.h"
 
 enum { OVERLAP = 24, RETRY = 200000, RECONNECT = 10000 };
 
@@ -91,11 +92,20 @@ static void think(Chair *c)
     else if (!c->due) c->due = now_us() + us;
 }
 
+static void man_bots(Room *r)
+{
+    static const char *const levels[] = { "random", "easy", "sharp" };
+    Seat p;
+    EACH_SEAT(p, r->round ? 0 : r->bots)
+        say(&r->chair[0], "{\"t\":\"bot\",\"seat\":%u,\"level\":\"%s\"}", p, levels[dice_below(&load->dice, 3)]);
+}
+
 /* The host deals when everybody sits, and again when a round has ended. */
 static void start(Room *r)
 {
     Chair *host = &r->chair[0];
-    if (r->seated < r->seats || !host->welcomed) return;
+    if (r->seated < r->people || !host->welcomed) return;
+    man_bots(r);
     char luck[65];
     for (int i = 0; i < 64; i++) luck[i] = "0123456789abcdef"[dice_below(&load->dice, 16)];
     luck[64] = 0;
@@ -430,22 +440,6 @@ unsigned load_playing(const Load *l)
 
 /* ---- making ------------------------------------------------------------------------------------------ */
 
-static bool make_table(Load *l, Room *r)
-{
-    const Wish *w = l->wish;
-    char send[512];
-    Heap body = { 0 };
-    snprintf(send, sizeof send, "{\"game\":\"%s\",\"seats\":%lld,\"clock\":\"%s\",\"pace\":\"instant\",\"absent\":\"wait\",\"name\":\"P0\"%s%s}",
-             w->game, w->seats, w->clock, w->options ? ",\"options\":" : "", w->options ? w->options : "");
-    int status = http_ask(&l->wire, "POST", "/api/tables", send, r->number + 1, &body);
-    Slice made = { body.at, body.n };
-    bool ok = status == 201 && scan_copy(scan_get(made, "code"), r->code, CODE)
-        && scan_copy(scan_get(made, "token"), r->chair[0].token, TOKEN);
-    if (!ok) fprintf(stderr, "load: no table: status %d, %.*s\n", status, (int)body.n, body.at ? body.at : "");
-    heap_free(&body);
-    return ok;
-}
-
 bool load_make(Load *l, const Wish *wish, int port)
 {
     load = l;
@@ -456,21 +450,14 @@ bool load_make(Load *l, const Wish *wish, int port)
     return l->room && wire_make(&l->wire, wish->host, port);
 }
 
-bool load_open(Load *l)
+void load_finish(Load *l)
 {
-    for (unsigned i = 0; i < l->rooms; i++) {
-        Room *r = &l->room[i];
-        *r = (Room){ .number = i, .seats = (int)l->wish->seats, .seated = 1, .slow = l->wish->crash && i % 8 == 0 };
-        r->chairs = r->seats + (int)l->wish->watchers;
-        if (!make_table(l, r)) return false;
-        for (int k = 0; k < r->chairs; k++) {
-            Chair *c = &r->chair[k];
-            c->room = r;
-            c->seat = k < r->seats ? (uint8_t)k : SEAT_TABLE;
-            if (!conn_open(&l->wire, &c->conn, i + 1)) return false;
-        }
-    }
-    return true;
+    l->winding_down = true;
+    for (uint64_t until = now_us() + 120000000; load_playing(l) && now_us() < until; load_tick(l, 5))
+        progress("tables finished", l->rooms - load_playing(l), l->rooms);
+    progress_end();
+    for (unsigned i = 0; i < l->rooms; i++)
+        if (!l->room[i].over) load_fault(l, FAULT_STUCK, &l->room[i], "%s, round %u, event %u", l->room[i].game, l->room[i].round, l->room[i].chair[0].n);
 }
 
 void load_free(Load *l)

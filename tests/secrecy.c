@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * secrecy.c - what leaves for a client, byte for byte. A game is played; for every viewer all
+ * that it cannot see is dealt anew, and the same moves are played again in that other world.
+ * As long as the viewer is told the same events, all it is sent must be the same bytes; when a
+ * rule shows it something, another world is imagined from there.
+ *
+ *     secrecy GAME [GAMES] [SEED] */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/table.h"
+#include "../core/text.h"
+#include "../protocol/message.h"
+
+enum { MAX_FRAME = 1 << 20, VIEWERS = MAX_SEATS + 1 };
+
+typedef struct { char at[MAX_FRAME]; size_t n; } Frame;
+
+static struct {
+    const Game *game;
+    Table       truth, world[VIEWERS];
+    bool        parted[VIEWERS];         /* this world has been told something else, or cannot follow */
+    uint64_t    frames, worlds, moves;
+    Dice        dice;
+    OfferRoom   offers;
+    Frame       told, told_there, moment, moment_there;
+} test;
+
+static Move list[MAX_MOVES];
+
+static Seat viewer(int i) { return i < test.truth.options.seats ? (Seat)i : SEAT_TABLE; }
+
+static void broken(Seat who, const char *what, const Frame *a, const Frame *b)
+{
+    printf("BROKEN %s, %u seats, move %llu: %s of viewer %u depends on what is hidden\n  here  %s\n  there %s\n", test.game->id,
+           test.truth.options.seats, (unsigned long long)test.truth.moves, what, who, a->at, b->at);
+    exit(1);
+}
+
+static bool same(const Frame *a, const Frame *b) { return a->n == b->n && !memcmp(a->at, b->at, a->n); }
+
+static void write_moment(const Table *t, Seat who, Frame *f)
+{
+    static _Alignas(16) uint8_t view[MAX_STATE];
+    Text out = text_into(f->at, sizeof f->at);
+    test.game->observe(t->state, who, view);
+    message_moment(&out, test.game, view, who, &test.offers);
+    f->n = out.n;
+    if (f->n >= MAX_FRAME) broken(who, "the size", f, f);
+}
+
+static void write_events(const Events *ev, Seat who, const char *word, Frame *f)
+{
+    Text out = text_into(f->at, sizeof f->at);
+    for (int i = 0; i < ev->n; i++) {
+        Event mine;
+        events_redact(test.game, &ev->at[i], who, &mine);
+        message_event(&out, test.game, (uint64_t)i + 1, &mine, word);
+    }
+    f->n = out.n;
+}
+
+static void imagine_world(int i)
+{
+    Seat who = viewer(i);
+    Table *w = &test.world[i];
+    *w = test.truth;
+    test.game->observe(test.truth.state, who, w->state);
+    test.game->imagine(w->state, who, &test.dice);
+    test.parted[i] = false;
+    test.worlds++;
+    write_moment(&test.truth, who, &test.moment);
+    write_moment(w, who, &test.moment_there);
+    if (!same(&test.moment, &test.moment_there)) broken(who, "the view", &test.moment, &test.moment_there);
+}
+
+/* The same move where it is possible, else one that differs in what others may not see. */
+static bool follow(Table *w, const Move *m, const char *word, Events *ev)
+{
+    if (!table_move(w, m, word, ev)) return true;
+    if (!(test.game->verbs[m->verb].flags & VERB_SECRET)) return false;
+    int n = test.game->legal(w->state, m->seat, list, MAX_MOVES), alike = 0;
+    for (int i = 0; i < n; i++)
+        if (list[i].verb == m->verb) list[alike++] = list[i];
+    return alike && !table_move(w, &list[dice_below(&test.dice, (uint32_t)alike)], word, ev);
+}
+
+static void compare(int i, const Move *m, const char *word, const Events *ev)
+{
+    static Events there;
+    Seat who = viewer(i);
+    there.n = 0;
+    if (test.parted[i]) return;
+    test.parted[i] = !follow(&test.world[i], m, word, &there);
+    if (test.parted[i]) return;
+    table_settle(&test.world[i], &there);
+    write_events(ev, who, word, &test.told);
+    write_events(&there, who, word, &test.told_there);
+    test.parted[i] = !same(&test.told, &test.told_there);
+    if (test.parted[i]) return;
+    test.frames++;
+    write_moment(&test.truth, who, &test.moment);
+    write_moment(&test.world[i], who, &test.moment_there);
+    if (!same(&test.moment, &test.moment_there)) broken(who, "the view", &test.moment, &test.moment_there);
+}
+
+static Seat one_of(SeatSet asked)
+{
+    Seat p = 0;
+    uint32_t skip = dice_below(&test.dice, (uint32_t)__builtin_popcount(asked));
+    EACH_SEAT(p, asked)
+        if (!skip--) break;
+    return p;
+}
+
+/* A word that is new each time, so that no clue is refused. */
+static const char *new_word(void)
+{
+    static char word[16];
+    snprintf(word, sizeof word, "zq%c%c%c", 'a' + (int)dice_below(&test.dice, 26), 'a' + (int)dice_below(&test.dice, 26), 'a' + (int)dice_below(&test.dice, 26));
+    return word;
+}
+
+static void step(SeatSet asked)
+{
+    static Events ev;
+    Seat p = one_of(asked);
+    int n = test.game->legal(test.truth.state, p, list, MAX_MOVES);
+    Move m = list[dice_below(&test.dice, (uint32_t)n)];
+    const char *word = m.arg[0] == ARG_OPEN ? new_word() : "";
+    if (m.arg[0] == ARG_OPEN) m.arg[0] = 1;
+    ev.n = 0;
+    if (table_move(&test.truth, &m, word, &ev)) return;      /* a clue may be a word on the table */
+    table_settle(&test.truth, &ev);
+    test.moves++;
+    for (int i = 0; i <= test.truth.options.seats; i++) {
+        compare(i, &m, word, &ev);
+        if (test.parted[i]) imagine_world(i);
+    }
+}
+
+static void any_options(Options *o)
+{
+    const Game *g = test.game;
+    options_default(g, g->min_seats + (int)dice_below(&test.dice, g->max_seats - g->min_seats + 1u), o);
+    for (int i = 0; i < g->option_count; i++) {
+        const OptionRow *row = &g->options[i];
+        uint32_t n = row->words ? 0 : row->high - row->low + 1u;
+        while (row->words && row->words[n]) n++;
+        if (!dice_below(&test.dice, 3)) o->value[i] = (uint8_t)((row->words ? 0 : row->low) + dice_below(&test.dice, n));
+    }
+}
+
+static void play(void)
+{
+    Options o;
+    uint8_t secret[ENTROPY];
+    for (int i = 0; i < ENTROPY; i++) secret[i] = (uint8_t)dice_below(&test.dice, 256);
+    do any_options(&o); while (table_start(&test.truth, test.game, &o, secret));
+    table_settle(&test.truth, NULL);
+    for (int i = 0; i <= o.seats; i++) imagine_world(i);
+    for (SeatSet asked; (asked = table_asked(&test.truth)); ) {
+        asked &= SEAT_BIT(MAX_SEATS) - 1;
+        if (!asked) break;
+        step(asked);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    test.game = argc > 1 ? game_find(argv[1]) : NULL;
+    long games = argc > 2 ? strtol(argv[2], NULL, 10) : 10;
+    if (!test.game || games < 1) return fprintf(stderr, "usage: secrecy GAME [GAMES] [SEED]\n"), 2;
+    dice_fast(&test.dice, argc > 3 ? strtoull(argv[3], NULL, 10) : 1);
+    for (long i = 0; i < games; i++) play();
+    printf("%s: %ld games, %llu moves, %llu worlds imagined, %llu frames the same in both\n", test.game->id, games,
+           (unsigned long long)test.moves, (unsigned long long)test.worlds, (unsigned long long)test.frames);
+    return test.frames ? 0 : 1;
+}
