@@ -1,0 +1,27 @@
+# What is installed, and the .deb: cmake --build --preset package, or cpack in a build folder.
+include(GNUInstallDirs)
+install(TARGETS ninelives RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+install(FILES packaging/ninelives.service DESTINATION lib/systemd/system)
+install(FILES packaging/ninelives.default DESTINATION /etc/default RENAME ninelives)
+install(FILES README.md docs/RUNNING.md protocol/PROTOCOL.md protocol/asyncapi.yaml protocol/openapi.yaml
+  DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+# The web client, where it has been built.
+install(DIRECTORY ${CMAKE_BINARY_DIR}/web DESTINATION ${CMAKE_INSTALL_DATADIR}/ninelives OPTIONAL)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_PACKAGE_CONTACT "The Ninelives maintainers <maintainers@ninelives.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "five party games with hidden information, for a table of friends")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "A table server, a terminal client and bots for Exploding Kittens (three
+editions), Rat-a-Tat Cat and Codenames: Duet. One program, one port, one data
+file; people play in their browsers with a link and no sign-up.")
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION games)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS adduser)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+  "${CMAKE_SOURCE_DIR}/packaging/postinst;${CMAKE_SOURCE_DIR}/packaging/prerm;${CMAKE_SOURCE_DIR}/packaging/postrm;${CMAKE_SOURCE_DIR}/packaging/conffiles")
+include(CPack)
