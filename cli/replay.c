@@ -6,6 +6,7 @@
 
 #include "../core/fair.h"
 #include "../core/log.h"
+#include "../protocol/json.h"
 #include "cli.h"
 
 typedef struct {
@@ -104,7 +105,10 @@ static void report(const char *path, const Replay *r, bool json)
 
 static int refuse(const char *path, int line, const Why *w, bool json)
 {
-    if (json) printf("{\"ok\":false,\"line\":%d,\"why\":\"%s\"}\n", line, w->text);
+    char quoted[6 * sizeof w->text + 3];
+    Text t = text_into(quoted, sizeof quoted);
+    json_string(&t, w->text);
+    if (json) printf("{\"ok\":false,\"line\":%d,\"why\":%s}\n", line, quoted);
     else printf("%s: line %d: %s\n", path, line, w->text);
     return EXIT_NOT_SO;
 }

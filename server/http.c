@@ -3,6 +3,7 @@
 #include "server.h"
 
 #include <http_parser.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <strings.h>
@@ -22,7 +23,7 @@ struct Http {
     char   value[HEADERS][MAX_VALUE];
     size_t url_n, field_n, value_n, body_n;
     int    header;                       /* whose value is being read */
-    bool   in_value, too_long, complete;
+    bool   in_value, too_long, too_large, complete;
     char  *body;                         /* NULL until there is some */
 };
 
@@ -350,7 +351,7 @@ static int on_begin(http_parser *p)
     h->url_n = h->field_n = h->value_n = h->body_n = 0;
     h->url[0] = h->field[0] = 0;
     for (int i = 0; i < HEADERS; i++) h->value[i][0] = 0;
-    h->in_value = h->too_long = h->complete = false;
+    h->in_value = h->too_long = h->too_large = h->complete = false;
     h->header = H_OTHER;
     return 0;
 }
@@ -381,11 +382,20 @@ static int on_value(http_parser *p, const char *at, size_t n)
     return 0;
 }
 
+/* Who announces more than there is room for is told so before it sends it. */
+static int on_headers(http_parser *p)
+{
+    Http *h = http_of(p);
+    h->too_large = p->content_length != ULLONG_MAX && p->content_length >= MAX_FRAME;
+    return h->too_large ? -1 : 0;
+}
+
 static int on_body(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
     if (!h->body && !(h->body = malloc(MAX_FRAME))) abort();
-    return gather(h->body, MAX_FRAME, &h->body_n, at, n) ? 0 : 1;
+    h->too_large = !gather(h->body, MAX_FRAME, &h->body_n, at, n);
+    return h->too_large;
 }
 
 static int on_complete(http_parser *p)
@@ -397,7 +407,7 @@ static int on_complete(http_parser *p)
 
 static const http_parser_settings callbacks = {
     .on_message_begin = on_begin, .on_url = on_url, .on_header_field = on_field, .on_header_value = on_value,
-    .on_body = on_body, .on_message_complete = on_complete
+    .on_headers_complete = on_headers, .on_body = on_body, .on_message_complete = on_complete
 };
 
 Http *http_open(Conn *c)
@@ -428,7 +438,7 @@ void http_read(Conn *c, const char *bytes, size_t n)
         }
         at += http_parser_execute(&h->parser, &callbacks, bytes + at, n - at);
         if (!h->complete && HTTP_PARSER_ERRNO(&h->parser) != HPE_OK) {
-            refuse(c, h->body_n ? 413 : 400, "bad_request", NULL);
+            refuse(c, h->too_large ? 413 : 400, "bad_request", NULL);
             conn_finish(c);
             return;
         }

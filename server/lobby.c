@@ -204,7 +204,7 @@ static const char *sit(Conn *c, const Fact *m)
     if (!between_rounds(r)) return "wrong_phase";
     while (p < r->options.seats - 1 && !is_free(r, p)) p++;
     if ((code = get_seat(r, m, "seat", &p))) return code;
-    if (!is_free(r, p)) return "seat_taken";
+    if (!is_free(r, p)) return fact_get(m, "seat") ? "seat_taken" : "full";
     room_set_name(&r->chair[p], name);
     lobby_token(token, r->chair[p].token);
     lobby_attach(c, p);
@@ -240,7 +240,7 @@ static const char *stand(Conn *c, const Fact *m)
     const char *code = get_seat(r, m, "seat", &p);
     if (code) return code;
     if (p != c->seat && c->seat != r->host) return c->seat < MAX_SEATS ? "not_host" : "not_seated";
-    if (!room_person(r, p)) return "bad_seats";
+    if (!room_person(r, p)) return "empty_seat";
     vacate(r, p);
     return NULL;
 }
@@ -305,7 +305,8 @@ static const char *host(Conn *c, const Fact *m)
 {
     Seat p = MAX_SEATS;
     const char *code = get_seat(c->room, m, "seat", &p);
-    if (code || p >= MAX_SEATS || !room_person(c->room, p)) return "bad_seats";
+    if (code || p >= MAX_SEATS) return "bad_seats";
+    if (!room_person(c->room, p)) return "empty_seat";
     c->room->host = p;
     room_save(c->room);
     return NULL;

@@ -11,6 +11,7 @@
 #include <sys/file.h>
 #include <sys/random.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -100,10 +101,19 @@ void conn_close(Conn *c)
     uv_close((uv_handle_t *)&c->tcp, on_closed);
 }
 
+/* We have said all. Closing now would throw away what the other side has not read if it is
+ * still sending, the reason included: so it is left to hang up, or to its patience. */
+static void say_end(Conn *c)
+{
+    uv_os_fd_t fd;
+    if (uv_fileno((uv_handle_t *)&c->tcp, &fd) || shutdown(fd, SHUT_WR)) conn_close(c);
+}
+
 void conn_finish(Conn *c)
 {
+    if (c->ending || c->closing) return;
     c->ending = true;
-    if (!c->unsent) conn_close(c);
+    if (!c->unsent) say_end(c);
 }
 
 typedef struct { uv_write_t req; Conn *conn; size_t n; char bytes[]; } Unsent;
@@ -114,7 +124,8 @@ static void on_written(uv_write_t *req, int status)
     Conn *c = u->conn;
     c->unsent -= u->n;
     free(u);
-    if (status || (c->ending && !c->unsent)) conn_close(c);
+    if (status) conn_close(c);
+    else if (c->ending && !c->unsent) say_end(c);
 }
 
 /* What the network does not take at once waits, up to a bound: a reader that slow starts
@@ -210,7 +221,7 @@ static void on_connection(uv_stream_t *listener, int status)
 
 static int64_t patience(const Conn *c)
 {
-    return c->http ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
+    return c->ending ? HELLO_MS : c->http ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
 }
 
 static void send_silent_away(Server *s)
@@ -219,7 +230,7 @@ static void send_silent_away(Server *s)
     for (Conn *c = s->oldest, *next; c && c->heard + HELLO_MS <= now; c = next) {
         next = c->newer;
         if (c->heard + patience(c) > now || c->waits_for) continue;
-        if (c->http || c->closed) conn_close(c);
+        if (c->http || c->closed || c->ending) conn_close(c);
         else if (!c->room) socket_close(c, 4001, "no hello");
         else socket_close(c, 4005, "silent");
     }

@@ -84,8 +84,12 @@ void socket_read(Conn *c, const uint8_t *bytes, size_t n)
 {
     c->in = bytes;
     c->in_n = n;
-    if (wslay_event_recv(c->ws)) {
-        conn_close(c);
+    if (wslay_event_recv(c->ws)) {       /* not even a frame: wslay has no words for it, but there is a code */
+        static const uint8_t broken[] = { 0x88, 2, 1002 >> 8, 1002 & 255 };
+        room_leave(c);
+        c->closed = true;
+        conn_write(c, broken, sizeof broken);
+        conn_finish(c);
         return;
     }
     c->in = NULL;
