@@ -42,7 +42,7 @@ export class Client {
         assert(!binary, 'the table speaks text');
         const m = JSON.parse(data);
         conformsIn(m);
-        (recorded.in[m.t] ??= []).length < 200 && recorded.in[m.t].push(m);
+        (recorded.in[m.t] ??= []).length < 2000 && recorded.in[m.t].push(m);
         if (m.t === 'welcome') this.seat = m.seat;
         if (m.token) this.token = m.token;
         if (m.t === 'seated') this.seat = m.seat;

@@ -48,13 +48,13 @@ export async function session() {
     delete made.status;
     http.created = [made];
     const [a, b] = await seatTwo(server, made, 1), w = await join(server, made.code);
-    a.say({ t: 'luck', value: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
     await w.err({ t: 'sit', name: 'Eli', seat: 0 });
     a.say({ t: 'set', clock: 'quick', options: { combos: 'off' } });
     b.say({ t: 'name', name: 'Noa B.' });
     a.say({ t: 'swap', seats: [0, 2] });
     await a.changed(t => t.you.seat === 2);
     a.seat = 2;
+    a.say({ t: 'luck', value: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
     await start(a, b, w);
     a.say({ t: 'say', phrase: http.games[0].phrases[0] });
     a.say({ t: 'pause', on: true });
@@ -75,6 +75,9 @@ export async function session() {
     again.say({ t: 'bot', seat: 0, level: 'easy' });
     a.say({ t: 'stand' });
     await again.changed(t => !t.seats[2].name);
+    const still = await seatTwo(server, await server.post({ game: 'kittens', seats: 2, clock: 'off', name: 'Dana' }));
+    await start(...still);
+    await still.find(c => c.asked()).move('draw');
     const from = a.heard.length, bye = a.next('bye', undefined, from);
     server.kill('SIGTERM');
     await bye;

@@ -39,7 +39,7 @@ for (const [game, seats, options] of [['kittens', 4, { combos: 'on' }], ['goodev
         const commit = a.table.fair.commit, luck = sha(game);
         assert.equal(a.table.fair.secret, null);
         b.say({ t: 'luck', value: luck });
-        await a.changed(t => t.fair.luck[1], 'the other\'s luck');
+        await b.ask({ t: 'ping' }, 'pong');
         await start(a, b, w);
         await playOut([a, b]);
         const over = await a.changed(t => t.phase === 'over', 'the end');
@@ -48,7 +48,8 @@ for (const [game, seats, options] of [['kittens', 4, { combos: 'on' }], ['goodev
         checkFair(over.fair, seats);
         assert.equal(over.rounds.length, 1);
         assert.equal(over.rounds[0].points.length, seats);
-        await Promise.all([b, w].map(c => c.until(() => c.n === a.n, 'the last event')));
+        await Promise.all([a, b, w].map(c => c.ask({ t: 'ping' }, 'pong')));
+        assert.deepEqual([b.n, w.n], [a.n, a.n]);
         checkStreams([a, b, w]);
         assert.deepEqual(w.now.offer, []);
         const r = await server.log(made.code, 1), text = await r.text(), verdict = await replay(text);

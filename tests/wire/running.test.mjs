@@ -94,7 +94,7 @@ async function withData() {
 
 test('only its owner may read the data', async () => {
     const { s } = await withData();
-    assert.equal(statSync(dataFile(s)).mode & 0o077, 0);
+    assert.equal(statSync(dataFile(s)).mode & statSync(s.data).mode & 0o077, 0);
 });
 
 test('a damaged data file is refused with a clear message', async () => {

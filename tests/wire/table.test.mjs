@@ -24,7 +24,7 @@ test('a table is made as wished', async () => {
 
 for (const [wish, code, what] of [
     [{ game: 'whist' }, 'bad_value', 'game'], [{}, 'bad_value', 'game'], [{ game: 'kittens', seats: 9 }, 'bad_seats', 'seats'],
-    [{ game: 'kittens', options: { combos: 'maybe' } }, 'bad_option', 'combos'], [{ game: 'kittens', options: { nonsense: 'on' } }, 'bad_option', 'nonsense'],
+    [{ game: 'kittens', options: { combos: 'maybe' } }, 'bad_option', 'options'], [{ game: 'kittens', options: { nonsense: 'on' } }, 'bad_option', 'options'],
     [{ game: 'kittens', clock: 'sundial' }, 'bad_value', 'clock'], [{ game: 'kittens', name: '' }, 'bad_name'], [{ game: 'kittens', name: 'x'.repeat(25) }, 'bad_name'],
     [{ game: 'kittens', name: 'a\u0007b' }, 'bad_name'], [{ game: 'kittens', open: 'yes' }, 'bad_value', 'open'], [{ game: 'kittens', pace: 'slow' }, 'bad_value', 'pace']])
     test(`refused: ${JSON.stringify(wish).slice(0, 60)}`, async () => {
@@ -60,6 +60,8 @@ test('chairs: sit, stand, names, taken ones', async () => {
     assert.equal(await a.err({ t: 'start' }), 'empty_seat');
     a.say({ t: 'stand', seat: 2 });
     await b.changed(t => !t.seats[2].name && t.you.seat === null, 'being asked to leave');
+    assert.equal(await b.err({ t: 'stand', seat: 0 }), 'not_seated');
+    await b.sit('Noa', 2);
     assert.equal(await b.err({ t: 'stand', seat: 0 }), 'not_host');
     for (const x of [a, b, c, d]) await x.end();
 });

@@ -320,8 +320,9 @@ static void hear_err(Chair *c, const Slice m[M_KEYS])
     char code[32] = "?";
     scan_copy(m[M_CODE], code, sizeof code);
     if (move && move == c->repeat) {
-        c->repeat = 0;
-        load_fault(load, FAULT_TWICE, c->room, "seat %u: a move that was acknowledged is now refused: %s", c->seat, code);
+        c->repeat = 0;                               /* the next round may have begun unheard */
+        if (strcmp(code, "wrong_round"))
+            load_fault(load, FAULT_TWICE, c->room, "seat %u: a move that was acknowledged is now refused: %s", c->seat, code);
         return;
     }
     if (!strcmp(code, "too_fast")) load->too_fast++;

@@ -46,7 +46,8 @@ static void become(const Server *s, const Wish *wish)
     snprintf(listen_at, sizeof listen_at, "127.0.0.1:%d", s->port);
     snprintf(data, sizeof data, "%s/data", s->data);
     snprintf(extra, sizeof extra, "%s", wish->arguments ? wish->arguments : "");
-    char path[512], *const start[] = { "taskset", "-c", core, path, "serve", "--listen", listen_at, "--data", data };
+    char path[512], *const start[] = { "taskset", "-c", core, path, "serve", "--listen", listen_at, "--data", data,
+        "--rate", "1000000", "--per-address", "100000", "--connections", "100000" };     /* not the limits are measured */
     snprintf(path, sizeof path, "%s", wish->server);
     for (size_t i = wish->core < 0 ? 3 : 0; i < sizeof start / sizeof start[0]; i++) argv[n++] = start[i];
     while (n < MOST_ARGS && (argv[n] = strtok_r(rest, " ", &rest))) n++;
