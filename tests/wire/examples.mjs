@@ -41,7 +41,7 @@ export function differences(example, real, at = '') {
 
 // A short evening at one table, in which everything is said once.
 export async function session() {
-    const server = await new Server().start(), http = {};
+    const server = await new Server().start('--rate', '1000'), http = {};
     http.games = [await (await server.get('/api/games')).json()];
     http.create = [{ game: 'kittens', seats: 3, options: { combos: 'on' }, clock: 'relaxed', pace: 'instant', absent: 'bot', open: false, name: 'Dana' }];
     const made = await server.post(http.create[0]);

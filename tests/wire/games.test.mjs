@@ -8,7 +8,7 @@ import { join, playOut, seatTwo, start } from './client.mjs';
 import { curl, replay, Server } from './server.mjs';
 
 const server = new Server();
-before(() => server.start());
+before(() => server.start('--rate', '1000'));
 after(() => server.stop());
 
 const sha = (...parts) => { const h = createHash('sha256'); parts.forEach(p => h.update(p)); return h.digest('hex'); };

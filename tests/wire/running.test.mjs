@@ -57,7 +57,7 @@ test('two servers do not share data or a port', async () => {
 });
 
 test('SIGTERM: bye, 1001, and an end within seconds', async () => {
-    const s = await fresh().start(), [a, b] = await seatTwo(s, await s.post({ game: 'ratcat', seats: 2, clock: 'off' }));
+    const s = await fresh().start('--rate', '1000'), [a, b] = await seatTwo(s, await s.post({ game: 'ratcat', seats: 2, clock: 'off' }));
     await start(a, b);
     const from = a.heard.length, at = Date.now(), done = s.kill('SIGTERM');
     assert((await a.next('bye', undefined, from)).after >= 0);
@@ -72,7 +72,7 @@ test('SIGTERM: bye, 1001, and an end within seconds', async () => {
 });
 
 test('nothing in the log that is secret', async () => {
-    const s = await fresh().start(), [a, b] = await seatTwo(s, await s.post({ game: 'kittens', seats: 2, clock: 'off', name: 'Dana' }));
+    const s = await fresh().start('--rate', '1000'), [a, b] = await seatTwo(s, await s.post({ game: 'kittens', seats: 2, clock: 'off', name: 'Dana' }));
     await start(a, b);
     await playOut([a, b]);
     await s.kill('SIGTERM');
@@ -85,7 +85,7 @@ test('nothing in the log that is secret', async () => {
 const dataFile = s => { const f = readdirSync(s.data).find(n => /\.(db|sqlite3?)$/.test(n)); assert(f, `a data file in ${readdirSync(s.data)}`); return path(s.data, f); };
 
 async function withData() {
-    const s = await fresh().start(), [a, b] = await seatTwo(s, await s.post({ game: 'kittens', seats: 2, clock: 'off' }));
+    const s = await fresh().start('--rate', '1000'), [a, b] = await seatTwo(s, await s.post({ game: 'kittens', seats: 2, clock: 'off' }));
     await start(a, b);
     await playOut([a, b]);
     await s.kill('SIGTERM');

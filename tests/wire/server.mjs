@@ -43,8 +43,9 @@ export class Server {
     async stop() {
         if (this.child) {
             const soon = setTimeout(() => this.child?.kill('SIGKILL'), 8000);
-            await this.kill('SIGTERM');
+            const { code, signal } = await this.kill('SIGTERM');
             clearTimeout(soon);
+            assert.deepEqual([code, signal], [0, null], `it stops in order (and without a sanitizer's complaint): ${this.output.slice(-3000)}`);
         }
         running.delete(this);
         rmSync(this.dir, { recursive: true, force: true });

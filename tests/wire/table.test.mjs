@@ -7,7 +7,7 @@ import { Client, join, playOut, seatTwo, start } from './client.mjs';
 import { Server } from './server.mjs';
 
 const server = new Server();
-before(() => server.start());
+before(() => server.start('--rate', '1000'));
 after(() => server.stop());
 
 const make = (more = {}) => server.post({ game: 'kittens', seats: 3, clock: 'off', pace: 'instant', name: 'Dana', ...more });

@@ -141,7 +141,7 @@ typedef struct {
 bool   server_place(Server *s);                              /* a free port, an empty data directory */
 bool   server_start(Server *s, const Wish *wish);            /* does not wait */
 bool   server_ready(const Server *s, const Wire *w, int ms);
-void   server_kill(Server *s, int signal);
+int    server_kill(Server *s, int signal);
 void   server_remove(Server *s, bool keep);
 double server_cpu(pid_t pid);                                /* seconds so far */
 long   server_memory(pid_t pid);                             /* kB resident */

@@ -219,13 +219,15 @@ static bool holds(Slice seats, int seat)
 }
 
 /* What was left before the crash must be what is left after it, less the time that passed;
- * whether the time when nobody was there counts is the server's choice. */
+ * whether the time when nobody was there counts is the server's choice. Who comes back to the
+ * last seconds gets a few of grace. */
 static void check_clock(Chair *c, long left)
 {
-    const long slack = 400;
+    const long slack = 400, grace = 5000;
     uint64_t now = now_us();
     long lived = (long)((load->killed_at - c->clock_at) / 1000), passed = (long)((now - c->clock_at) / 1000);
-    if (left > c->clock_left - lived + slack || left < c->clock_left - passed - slack)
+    long most = c->clock_left - lived > grace ? c->clock_left - lived : grace;
+    if (left > most + slack || left < c->clock_left - passed - slack)
         load_fault(load, FAULT_CLOCK, c->room, "seat %u: %ld ms left, %ld ms before the crash there were %ld; now %ld ms later",
                    c->seat, left, lived, c->clock_left, passed);
 }

@@ -79,15 +79,18 @@ bool server_ready(const Server *s, const Wire *w, int ms)
     return false;
 }
 
-void server_kill(Server *s, int how)
+/* Returns its exit status; that of a killed one is -1. */
+int server_kill(Server *s, int how)
 {
-    if (s->pid <= 0) return;
+    int status = 0;
+    if (s->pid <= 0) return 0;
     kill(s->pid, how);
-    for (int i = 0; i < 500 && how != SIGKILL; i++, rest_ms(10))
-        if (waitpid(s->pid, NULL, WNOHANG) == s->pid) { s->pid = 0; return; }
+    for (int i = 0; i < 1000 && how != SIGKILL; i++, rest_ms(10))
+        if (waitpid(s->pid, &status, WNOHANG) == s->pid) { s->pid = 0; return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
     kill(s->pid, SIGKILL);
     waitpid(s->pid, NULL, 0);
     s->pid = 0;
+    return -1;
 }
 
 void server_remove(Server *s, bool keep)
