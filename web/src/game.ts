@@ -33,8 +33,18 @@ export interface Flight {
   to: string;
   /** A card's name, or null for its back. */
   card: string | null;
-  /** "burst" marks the place instead: an explosion that swells once and does not flash. */
-  kind?: "card" | "burst" | "stamp";
+  /** "burst" marks the place instead: an explosion that swells once and does not flash. A "token" is round. */
+  kind?: "card" | "burst" | "stamp" | "token";
+}
+
+/** A field for one option, when a table is made and in the lobby. */
+export interface FieldProps {
+  label: string;
+  value: string;
+  values: readonly string[];
+  /** What the table has won so far. */
+  progress: readonly string[];
+  onSet(value: string): void;
 }
 
 export interface GamePart {
@@ -47,6 +57,12 @@ export interface GamePart {
   back?(game: string, card?: string): string;
   /** More of the result than who won: a score sheet, a map. */
   Result?: ComponentType<TableProps>;
+  /** What the log keeps of an event, where remembering is the game. */
+  remember?(e: TableEvent, options: Record<string, string>): TableEvent;
+  /** The word in a cell in the reader's language, for sentences. */
+  cell?(view: Facts, cell: number): string | undefined;
+  /** Own fields for options, by the option's name, where a list of values would say too little. */
+  fields?: Record<string, ComponentType<FieldProps>>;
   /** Whose decision it is, in words, where "waiting for NAME" would say too little. */
   prompt?(p: { view: Facts; me: number | null; mine: boolean }): string | null;
 }

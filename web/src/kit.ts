@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // kit.ts - what a game's own table may use: import { ... } from "web/kit".
-export type { Flight, GamePart, TableProps } from "./game";
+export type { FieldProps, Flight, GamePart, TableProps } from "./game";
 export type { Facts, Json, TableEvent } from "./message";
 export { type Row, choicesAt, expand, fitting, narrow, offered, readOffer, rowsOf, seatsAt } from "./offer";
 export { dir, lang, listing, number, t, tn, word } from "./i18n";

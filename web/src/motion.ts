@@ -45,7 +45,7 @@ function fly(f: Flight, from: DOMRect | null, i: number, part: GamePart, game: s
   if (!from || !to) return;
   if (calm()) { glow(f.to); return; }
   const copy = document.createElement("div");
-  copy.className = "flying";
+  copy.className = `flying ${f.kind ?? ""}`;
   copy.append(cardFace(folder, f.card, part.back?.(game, f.card ?? undefined) ?? "back"));
   document.body.append(copy);
   const box = copy.getBoundingClientRect();

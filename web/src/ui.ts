@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // ui.ts - what is open above the screen, and what is read aloud.
 import { signal } from "@preact/signals";
+import type { GamePart } from "./game";
 
 export const settingsOpen = signal(false);
 /** The game whose rules are shown, and the card they were asked about. */
 export const rulesOpen = signal<{ game: string; card?: string } | null>(null);
 /** Read aloud when they change: quietly, and at once. */
 export const spoken = signal(""), called = signal("");
+/** What the game at the table brings. */
+export const gamePart = signal<GamePart | null>(null);

@@ -4,13 +4,16 @@ import { moveForms, word } from "./i18n";
 import type { TableEvent } from "./message";
 import { type Voice, moveSentence, sentence } from "./say";
 import { eventKinds, me, moment, seatCalled, table } from "./store";
+import { gamePart } from "./ui";
 
 export function tableVoice(): Voice {
   const s = table.value;
   return {
     word: (key) => word(key), seat: seatCalled, viewer: me.value, seats: s?.seats.length ?? 0, kinds: eventKinds(s?.game ?? ""),
     cell: (i) => {
-      const words = moment.value?.view["words"], at = Array.isArray(words) ? words[i] : undefined;
+      const view = moment.value?.view, own = view && gamePart.value?.cell?.(view, i);
+      if (own) return own;
+      const words = view?.["words"], at = Array.isArray(words) ? words[i] : undefined;
       return typeof at === "string" ? at : undefined;
     },
   };

@@ -8,6 +8,7 @@ import { t, word } from "../i18n";
 import type { Json } from "../message";
 import { expand } from "../offer";
 import { gameInfo } from "../store";
+import { gamePart } from "../ui";
 import { tellMove } from "../voice";
 import { Button } from "./basic";
 import { Person } from "./person";
@@ -23,6 +24,7 @@ export function usePart(game: string | undefined): GamePart | null {
     else if (!load) setPart(() => plain);
     else void load().then((m) => { loaded.set(folder, m.default); setPart(() => m.default); });
   }, [folder]);
+  useEffect(() => { gamePart.value = part; }, [part]);
   return part;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // table.tsx - a table, wherever it is: before, during and after a round.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
 import { Log } from "../parts/log";
@@ -53,9 +53,11 @@ function prompt(own: ((p: { view: NonNullable<typeof moment.value>["view"]; me: 
 /** Tells the ears and the hands what the eyes see. */
 function useSenses(text: string): void {
   const mine = myTurn.value, last = log.value[log.value.length - 1]?.n;
+  const heard = useRef(0);
   useEffect(() => {
-    const lines = log.value.slice(-6).map(tell).filter(Boolean);
-    if (lines.length) spoken.value = lines.slice(-3).join(" ");
+    const lines = log.value.filter((e) => e.n > heard.current).map(tell).filter(Boolean);
+    heard.current = last ?? 0;
+    if (lines.length) spoken.value = lines.slice(-6).join(" ");
   }, [last]);
   useEffect(() => {
     if (!mine) return;
@@ -104,6 +106,7 @@ function Board({ here }: { here: boolean }): JSX.Element | null {
   if (!s || !m || !part || ready.value !== s.game) return <main class="loading"><Icon name="paw" /></main>;
   const over = s.phase === "over" && seen !== s.round;
   const others = !here && me.value !== null;
+  const kept = part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value;
   return (
     <main class={`table table-${gameInfo(s.game)?.folder ?? ""} ${myTurn.value ? "is-mine" : ""}`}>
       <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
@@ -115,7 +118,7 @@ function Board({ here }: { here: boolean }): JSX.Element | null {
         <part.Table game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={m.asked} rows={myTurn.value ? rows.value : []} play={play}
           busy={pending.value !== null} options={s.options} clock={clock.value} replay={false} />
       </div>
-      <aside class="side" aria-label={t("log")}><Log events={log.value} /></aside>
+      <aside class="side" aria-label={t("log")}><Log events={kept} /></aside>
       <div class="dock">
         <Button kind="quiet" icon="menu" onClick={() => setLogOpen(true)} class="dock-log">{t("log")}</Button>
         {others && <Phrases />}
@@ -124,7 +127,7 @@ function Board({ here }: { here: boolean }): JSX.Element | null {
         )}
         {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => setSeen(-1)}>{t("result.show")}</Button>}
       </div>
-      {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log events={log.value} /></Dialog>}
+      {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log events={kept} /></Dialog>}
       {over && <ResultDialog here={here} part={part} onClose={() => setSeen(s.round)} />}
     </main>
   );

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+// sheet.tsx - the end of a round: all rows turned up; and the score sheet over the rounds.
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { Bdi, Button, Dialog, Face, Icon, type TableEvent, type TableProps, log, nameOf, number, seatName, t, table } from "web/kit";
+import { RatCard } from "./card";
+import { type View, asView, valueOf } from "./view";
+
+interface Ended {
+  /** The number of the last event of the round: 0 while it goes on. */
+  n: number;
+  round: number;
+  knocked: number | null;
+  rows: Map<number, (string | null)[]>;
+  points: Map<number, number>;
+  totals: Map<number, number>;
+}
+const begin = (round: number): Ended => ({ n: 0, round, knocked: null, rows: new Map(), points: new Map(), totals: new Map() });
+
+function lay(r: Ended, e: TableEvent): void {
+  const row = r.rows.get(e.seat ?? 0) ?? [null, null, null, null];
+  row[Number(e["slot"]) - 1] = typeof e["card"] === "string" ? e["card"] : null;
+  r.rows.set(e.seat ?? 0, row);
+}
+
+/** The rounds that ended while we were here, read from what happened. */
+export function roundsIn(events: readonly TableEvent[], round: number): Ended[] {
+  const ended: Ended[] = [];
+  let now = begin(round);
+  for (const e of events) {
+    if (e.e === "dealt") {
+      const next = Number(e["round"]);
+      if (now.n) ended.push({ ...now, round: next - 1 });
+      now = begin(next);
+    } else if (e.e === "knocked") now.knocked = e.seat ?? null;
+    else if (e.e === "revealed" || e.e === "filled") lay(now, e);
+    else if (e.e === "scored") {
+      now.n = e.n;
+      now.points.set(e.seat ?? 0, Number(e["points"]));
+      now.totals.set(e.seat ?? 0, Number(e["total"]));
+    }
+  }
+  return now.n ? [...ended, { ...now, round }] : ended;
+}
+
+/* ---- all rows turned up ------------------------------------------------------------ */
+
+/** One player's row, open, with its sum. */
+function OpenRow({ seat, row, points, total, first, knocked, delay }: { seat: number; row: (string | null)[]; points: number; total: number; first: boolean; knocked: boolean; delay: number }): JSX.Element {
+  return (
+    <li class={`r-open ${first ? "first" : ""}`}>
+      <span class="r-open-who"><Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
+        {first && <span class="r-tag"><Icon name="crown" />{t("r.lowest")}</span>}
+        {knocked && <span class="r-tag knock"><Icon name="hand" />{t("r.knocked")}</span>}
+      </span>
+      <span class="r-open-row" dir="ltr" role="img" aria-label={row.map((c) => (c ? nameOf(c) : "?")).join(", ")}>
+        {row.map((c, i) => <span key={i} class="r-turn-up" style={{ animationDelay: `${delay + i * 120}ms` }}><RatCard card={c} /></span>)}
+      </span>
+      <span class="r-sum"><b>{number(points)}</b><small>{t("r.total.is", { n: total })}</small></span>
+    </li>
+  );
+}
+
+function OpenRows({ ended }: { ended: Ended }): JSX.Element {
+  const order = [...ended.points.keys()].sort((a, b) => (ended.points.get(a) ?? 0) - (ended.points.get(b) ?? 0)), lowest = ended.points.get(order[0] ?? 0);
+  return (
+    <ol class="r-opens">
+      {order.map((s, i) => (
+        <OpenRow key={s} seat={s} row={ended.rows.get(s) ?? []} points={ended.points.get(s) ?? 0} total={ended.totals.get(s) ?? 0}
+          first={ended.points.get(s) === lowest} knocked={ended.knocked === s} delay={i * 180} />
+      ))}
+    </ol>
+  );
+}
+
+/** The round just over, until it has been looked at. The last one is part of the result. */
+export function RoundOver({ view }: { view: View }): JSX.Element | null {
+  const [closed, setClosed] = useState(() => log.peek()[log.peek().length - 1]?.n ?? 0);
+  const all = log.value, last = roundsIn(all, view.round).pop();
+  useEffect(() => { if ((all[all.length - 1]?.n ?? 0) < closed) setClosed(0); }, [all]);
+  if (!last || last.n <= closed || view.phase === "over") return null;
+  return (
+    <Dialog title={t("r.over", { n: last.round })} onClose={() => setClosed(last.n)} class="r-ended">
+      <OpenRows ended={last} />
+      <Button kind="main" icon="play" onClick={() => setClosed(last.n)}>{t("r.next")}</Button>
+    </Dialog>
+  );
+}
+
+/* ---- the score sheet ------------------------------------------------------------------ */
+
+type Points = Record<number, Record<number, number>>;          // round -> seat -> points
+function keptPoints(key: string): Points {
+  try {
+    return (JSON.parse(sessionStorage.getItem(key) ?? "{}") ?? {}) as Points;
+  } catch {
+    return {};
+  }
+}
+function usePoints(view: View): Points {
+  const s = table.value, key = `ninelives.sheet.${s?.code ?? ""}.${s?.round ?? 0}`, points = keptPoints(key);
+  for (const r of roundsIn(log.value, view.round)) points[r.round] = Object.fromEntries(r.points);
+  const text = JSON.stringify(points);
+  useEffect(() => { try { sessionStorage.setItem(key, text); } catch { /* then only for now */ } }, [key, text]);
+  return points;
+}
+
+/** Rounds down, players across. What we were not there for is one line. */
+export function Sheet({ view, seats }: { view: View; seats: number }): JSX.Element {
+  const points = usePoints(view), rounds = Object.keys(points).map(Number).sort((a, b) => a - b), all = Array.from({ length: seats }, (_, i) => i);
+  const before = all.map((s) => (view.scores[s] ?? 0) - rounds.reduce((sum, r) => sum + (points[r]?.[s] ?? 0), 0));
+  const lowest = Math.min(...all.filter((s) => !view.out[s]).map((s) => view.scores[s] ?? 0));
+  return (
+    <div class="r-sheet" role="region" tabIndex={0} aria-label={t("r.sheet")}>
+      <table>
+        <thead><tr><th scope="col"><span class="read-aloud">{t("r.round")}</span></th>{all.map((s) => <th key={s} scope="col" class={view.out[s] ? "out" : ""}><Face seat={s} /><Bdi>{seatName(s)}</Bdi></th>)}</tr></thead>
+        <tbody>
+          {before.some((n) => n > 0) && <tr><th scope="row">{t("r.before")}</th>{before.map((n, s) => <td key={s}>{number(n)}</td>)}</tr>}
+          {rounds.map((r) => <tr key={r}><th scope="row">{number(r)}</th>{all.map((s) => <td key={s}>{points[r]?.[s] === undefined ? "–" : number(points[r]?.[s] ?? 0)}</td>)}</tr>)}
+        </tbody>
+        <tfoot><tr><th scope="row">{t("r.total")}</th>{all.map((s) => <td key={s} class={view.scores[s] === lowest && !view.out[s] ? "first" : ""}>{number(view.scores[s] ?? 0)}</td>)}</tr></tfoot>
+      </table>
+    </div>
+  );
+}
+
+export function Result(p: TableProps): JSX.Element {
+  const view = asView(p.view), last = roundsIn(log.value, view.round).pop();
+  const now: Ended = last ?? { ...begin(view.round), n: 1, knocked: view.knocked, rows: new Map(view.rows.map((r, s) => [s, r])), points: new Map(view.rows.flatMap((r, s) => (r.length ? [[s, valueOf(r)] as const] : []))), totals: new Map(view.scores.map((n, s) => [s, n])) };
+  return <><OpenRows ended={now} /><Sheet view={view} seats={p.seats} /></>;
+}
