@@ -46,7 +46,7 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
     Conn *c = conn;
     (void)ws;
     if (c->closed || c->closing || wslay_is_ctrl_frame(m->opcode)) return;
-    if (m->opcode == WSLAY_TEXT_FRAME) talk_hear(c, (const char *)m->msg, m->msg_length);
+    if (m->opcode == WSLAY_TEXT_FRAME) talk_hear(c, m->msg_length ? (const char *)m->msg : "", m->msg_length);
     else socket_close(c, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
 }
 

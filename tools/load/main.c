@@ -100,9 +100,9 @@ int main(int argc, char **argv)
     if ((w.secrecy || w.crash) && !w.watchers) w.watchers = 1;
     if (!bring_up(&w)) return EXIT_USAGE;
     int code = run(&w, memory);
+    load_free(&load);
     int status = server_kill(&server, SIGTERM);
     if (status) code = complain("the server ended with %d; see %s", status, server.log);
-    load_free(&load);
     server_remove(&server, w.keep || code == EXIT_USAGE);
     return code;
 }

@@ -223,11 +223,11 @@ static bool holds(Slice seats, int seat)
  * last seconds gets a few of grace. */
 static void check_clock(Chair *c, long left)
 {
-    const long slack = 400, grace = 5000;
+    const long slack = 400, grace = 5000, lag = 1500;            /* lag: how late a busy player may hear */
     uint64_t now = now_us();
     long lived = (long)((load->killed_at - c->clock_at) / 1000), passed = (long)((now - c->clock_at) / 1000);
     long most = c->clock_left - lived > grace ? c->clock_left - lived : grace;
-    if (left > most + slack || left < c->clock_left - passed - slack)
+    if (left > most + slack || left < c->clock_left - passed - lag)
         load_fault(load, FAULT_CLOCK, c->room, "seat %u: %ld ms left, %ld ms before the crash there were %ld; now %ld ms later",
                    c->seat, left, lived, c->clock_left, passed);
 }

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * wire.h - the server in a fuzzer's hands: all of its parts but the loop. The fuzzer plays the
+ * network, the clock and the lots; the store is the real one, under TMPDIR: a disk of memory
+ * makes it fast. */
+#ifndef NINELIVES_FUZZ_WIRE_H
+#define NINELIVES_FUZZ_WIRE_H
+
+#include <dirent.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "../../server/server.h"
+#include "fuzz.h"
+
+enum { PEOPLE = 3, RUNS_A_STORE = 5000 };
+
+static struct {
+    Server  *server;
+    Conn    *conn[PEOPLE];
+    int64_t  now;
+    uint64_t lot, runs;
+    char     folder[64], code[CODE], token[PEOPLE][2 * TOKEN + 1];
+    pthread_mutex_t lock;
+    pthread_cond_t  some;
+    int      woken;
+} wire = { .lock = PTHREAD_MUTEX_INITIALIZER, .some = PTHREAD_COND_INITIALIZER };
+
+/* ---- what loop.c does otherwise -------------------------------------------------- */
+
+int64_t now_ms(void) { return wire.now; }
+
+void random_bytes(void *out, size_t n)
+{
+    uint8_t *p = out;
+    for (size_t i = 0; i < n; i++) p[i] = (uint8_t)(dice_stir(wire.lot += DICE_STEP) >> 24);
+}
+
+void server_log(const char *level, const char *what, const Room *r, const char *more) { (void)level, (void)what, (void)r, (void)more; }
+void conn_heard(Conn *c) { c->heard = wire.now; }
+
+static int who(const Conn *c)
+{
+    for (int i = 0; i < PEOPLE; i++)
+        if (wire.conn[i] == c) return i;
+    return -1;
+}
+
+/* Whatever is said to a client is one JSON object a frame; tokens are kept for later use. */
+static void need_message(Conn *c, const char *text, size_t n)
+{
+    Why w;
+    Arena a = { .at = malloc(json_needs(n)), .cap = json_needs(n) };
+    const Fact *m = json_read(text, n, &a, &w), *token = fact_get(m, "token");
+    need(m && m->kind == FACT_OBJECT && fact_get(m, "t"), "what is said is a message");
+    if (token && token->kind == FACT_TEXT && who(c) >= 0) snprintf(wire.token[who(c)], sizeof wire.token[0], "%s", token->text);
+    free(a.at);
+}
+
+void conn_write(Conn *c, const void *bytes, size_t n)
+{
+    const uint8_t *p = bytes;
+    need(!c->closing, "nothing is written to who has gone");
+    while (!c->http && c->ws && n && p[0] != 'H') {
+        size_t head = (p[1] & 127) == 126 ? 4 : (p[1] & 127) == 127 ? 10 : 2, length = head == 2 ? p[1] & 127u : 0;
+        need(n >= head, "a frame has its head");
+        for (size_t i = 2; i < head; i++) length = length << 8 | p[i];
+        need(!(p[1] & 128) && n >= head + length, "frames are written whole and plain");
+        if (p[0] == 0x81) need_message(c, (const char *)p + head, length);
+        p += head + length;
+        n -= head + length;
+    }
+}
+
+void conn_close(Conn *c)
+{
+    if (c->closing) return;
+    c->closing = true;
+    room_leave(c);
+    if (c->waits_for) c->waits_for->maker = NULL;
+    c->waits_for = NULL;
+}
+
+void conn_finish(Conn *c) { c->ending = true; }
+
+/* ---- the store -------------------------------------------------------------------- */
+
+static void woken(void *unused)
+{
+    (void)unused;
+    pthread_mutex_lock(&wire.lock);
+    wire.woken++;
+    pthread_cond_signal(&wire.some);
+    pthread_mutex_unlock(&wire.lock);
+}
+
+static bool storing(void)
+{
+    for (int i = 0; i < BUCKETS; i++)
+        for (const Room *r = wire.server->room[i]; r; r = r->next)
+            if (r->storing) return true;
+    return false;
+}
+
+/* Waits until everything is on disk, and what waited for that has been heard. */
+static inline void wire_settle(void)
+{
+    thinker_collect(wire.server);
+    while (storing()) {
+        pthread_mutex_lock(&wire.lock);
+        while (!wire.woken) pthread_cond_wait(&wire.some, &wire.lock);
+        wire.woken = 0;
+        pthread_mutex_unlock(&wire.lock);
+        for (StoreWrite *w = store_done(wire.server->store), *next; w; w = next) {
+            next = w->next;
+            room_stored(w->owner, w->ok);
+            store_draft_free(w);
+        }
+    }
+}
+
+static void clear_folder(void)
+{
+    char path[400];
+    DIR *d = opendir(wire.folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        snprintf(path, sizeof path, "%s/%s", wire.folder, e->d_name);
+        if (e->d_name[0] != '.') unlink(path);
+    }
+    if (d) closedir(d);
+}
+
+static void leave_nothing(void)
+{
+    clear_folder();
+    rmdir(wire.folder);
+}
+
+static void open_store(void)
+{
+    char path[80];
+    Why w = { "" };
+    if (wire.server->store) store_close(wire.server->store);
+    clear_folder();
+    snprintf(path, sizeof path, "%s/ninelives.db", wire.folder);
+    wire.server->store = store_open(path, woken, NULL, &w);
+    need(wire.server->store, w.text);
+}
+
+static void make_server(void)
+{
+    static const Settings settings = { .per_address = 1 << 20, .tables_per_hour = 1000000000, .connections = 1 << 20, .rate = 100000 };
+    Server *s = wire.server = calloc(1, sizeof *s);
+    need(s, "there is memory");
+    s->settings = settings;
+    s->notify = -1;
+    uv_loop_init(&s->loop);
+    uv_async_init(&s->loop, &s->thought, NULL);
+    snprintf(wire.folder, sizeof wire.folder, "%s/ninelives-fuzz-%d", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (int)getpid());
+    mkdir(wire.folder, 0700);
+    atexit(leave_nothing);
+    s->files = files_load(NULL);
+}
+
+/* ---- one run --------------------------------------------------------------------------- */
+
+static inline Conn *wire_conn(int i)
+{
+    static const uint8_t ip[16] = { 1 };
+    Conn *c = wire.conn[i] = calloc(1, sizeof *c);
+    c->server = wire.server;
+    c->address = limits_enter(wire.server, ip);
+    c->http = http_open(c);
+    c->seat = SEAT_TABLE;
+    c->tokens = 1000000;
+    c->tokens_at = wire.now;
+    return c;
+}
+
+static inline Conn *wire_socket(int i)
+{
+    Conn *c = wire_conn(i);
+    http_free(c->http);
+    c->http = NULL;
+    socket_open(c, "bmluZWxpdmVzIGlzIGdvbw==");
+    return c;
+}
+
+static inline void wire_begin(void)
+{
+    wire.now = 1700000000000;
+    wire.lot = 1;
+    if (!wire.server) make_server();
+    if (wire.runs++ % RUNS_A_STORE == 0) open_store();
+    wire.server->workers = thinker_start(wire.server, 1);
+    wire.lot += wire.runs * 1000003;             /* codes that earlier runs left free */
+    memset(wire.token, 0, sizeof wire.token);
+}
+
+static inline void wire_end(void)
+{
+    Server *s = wire.server;
+    wire_settle();
+    for (int i = 0; i < PEOPLE; i++) {
+        Conn *c = wire.conn[i];
+        if (!c) continue;
+        conn_close(c);
+        limits_leave(s, c->address);
+        socket_free(c);
+        http_free(c->http);
+        free(c->held);
+        free(c->gift);
+        free(c->owed);
+        free(c);
+        wire.conn[i] = NULL;
+    }
+    wire_settle();
+    for (int i = 0; i < BUCKETS; i++)
+        while (s->room[i]) room_free(s->room[i]);
+    thinker_stop(s->workers);
+    s->workers = NULL;
+    while (uv_run(&s->loop, UV_RUN_NOWAIT) && s->loop.closing_handles) continue;
+}
+
+/* A table with one chair taken, as POST makes it. */
+static inline Room *wire_table(const char *wish)
+{
+    Server *s = wire.server;
+    Arena a = { s->facts, sizeof s->facts, 0 };
+    Why w;
+    Room *r = NULL;
+    const char *what;
+    const Fact *f = json_read(wish, strlen(wish), &a, &w);
+    if (!f || f->kind != FACT_OBJECT || lobby_make(s, f, &r, wire.token[0], &what)) return NULL;
+    memcpy(wire.code, r->code, CODE);
+    room_run(r);
+    wire_settle();
+    return r;
+}
+
+#endif
