@@ -65,18 +65,23 @@ static float want(const Mind *m, int c)
 
 /* ---- what is known of others --------------------------------------------------- */
 
-/* Kinds this seat is sure another holds. */
+/* Kinds this seat is sure another holds: marks are numbered as the kinds of the edition are. */
 static inline uint32_t sure(const State *s, Seat p, Seat me)
 {
-    return sure_of(s, p, me);
+    uint32_t kinds = 0, held = edition[s->edition].held;
+    for (uint32_t marks = s->sure[p][me]; marks; marks >>= 1, held &= held - 1)
+        if (marks & 1) kinds |= held & -held;
+    return kinds;
 }
+
+static inline int strangers(const State *s, Seat p, Seat me) { return s->hand_n[p] - __builtin_popcount(s->sure[p][me]); }
 
 /* How much a kitten hurts this player: a life, or a Defuse if there is one. */
 static float hurt(const Mind *m, Seat p)
 {
-    uint32_t kinds = sure(m->s, p, m->me);
-    if (kinds & (KIND_BIT(DEFUSE) | KIND_BIT(GODCAT))) return m->t[T_HURT];
-    float has = m->t[T_LURK] * (float)(m->s->hand_n[p] - __builtin_popcount(kinds));
+    const State *s = m->s;
+    if (s->sure[p][m->me] & (mark_of(s, DEFUSE) | mark_of(s, GODCAT))) return m->t[T_HURT];
+    float has = m->t[T_LURK] * (float)strangers(s, p, m->me);
     return has < 1 ? 1 - has * (1 - m->t[T_HURT]) : m->t[T_HURT];
 }
 
@@ -390,7 +395,7 @@ static float by_theft(const Mind *m, Seat p, float end)
     uint32_t kinds = sure(m->s, p, m->me);
     int n = m->s->hand_n[p];
     float each = m->t[T_CARD] * (1 + m->share) + (in_trouble(end) ? -end * m->t[T_LUCK] : 0);
-    float sum = each * (float)(n - __builtin_popcount(kinds));
+    float sum = each * (float)strangers(m->s, p, m->me);
     for (; kinds; kinds &= kinds - 1) {
         int c = __builtin_ctz(kinds);
         sum += boon(m, c, end) + m->share * value(m->t, c);
@@ -407,11 +412,10 @@ static float by_favor(const Mind *m, Seat p, float end)
 
 static float by_demand(const Mind *m, Seat p, int c, float worth)
 {
-    uint32_t kinds = sure(m->s, p, m->me);
     float chance = 1;
-    if (!(kinds >> c & 1)) {
+    if (!(m->s->sure[p][m->me] & mark_of(m->s, c))) {
         float each = c == DEFUSE ? m->t[T_LURK] : (float)card_copies[c][m->s->edition] / 56;
-        chance = each * (float)(m->s->hand_n[p] - __builtin_popcount(kinds));
+        chance = each * (float)strangers(m->s, p, m->me);
         if (chance > 1) chance = 1;
     }
     return m->t[T_DEMAND] * chance * (worth + m->share * value(m->t, c));
@@ -476,12 +480,15 @@ static void plan_demand(const Mind *m, Plan *p)
 }
 
 /* There may be hundreds of fives: not one is looked at if the best find is not worth five of
- * the cheapest cards. */
+ * the cheapest cards; nor is the discard pile, if not even a Defuse would be. */
 static void plan_five(const Mind *m, Plan *p)
 {
+    float least = 5 * p->thrift * m->t[T_CAT];
     p->finds = true;
+    p->find = 0;
+    if (!in_trouble(p->end) && least > m->t[T_RUMMAGE] && least > m->t[T_DEFUSE]) return;
     p->find = by_rummage(m, p->end);
-    if (p->find < 5 * p->thrift * m->t[T_CAT]) p->find = 0;
+    if (p->find < least) p->find = 0;
 }
 
 static float cost_of(const Mind *m, const uint8_t *card, int n)
