@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
  * search.c - tries its moves out before making one: imagines worlds that look like what it
- * sees, plays each likely move in each of them, lets rules of thumb finish the game for
- * everybody, and keeps what ends best.
+ * sees, plays each likely move in each of them, lets rules of thumb play on for everybody,
+ * and keeps what ends best.
  *
  * There is no tree. Every move is tried in the same worlds with the same dice, so that what
- * differs is the move; and the budget goes to moves that may still turn out best: whenever a
- * share of it is spent, the worse half is dropped. */
+ * differs is the move. The budget goes to moves that may still turn out best: whenever a
+ * share of it is spent, the worse half is dropped. And the move that the rules of thumb favour
+ * is only given up for one that is better beyond doubt, since a few hundred games are noisy
+ * and the rules of thumb are not bad. */
 #include "search.h"
 
+#include <math.h>
 #include <string.h>
 #include <time.h>
 
@@ -16,24 +19,30 @@
 
 enum {
     KEEP = 16,                   /* moves worth trying: the heaviest */
-    LONGEST = 400                /* moves of a rollout; then the world is taken as it is */
+    LONGEST = 400,               /* moves of a rollout; then the world is taken as it is */
+    GLANCE = 8                   /* a rollout looks every so many moves whether its seat is out */
 };
+
+/* A move must lead by so many standard errors. From none to two makes little difference in
+ * games won; in between is best. */
+static const double DOUBT = 0.7;
 
 typedef struct {
     Move   move;
-    double sum;                  /* of the worth of all worlds so far */
+    double lead, lead_sq;        /* over the favourite, summed over all worlds */
 } Try;
 
 typedef struct {
     const Game  *game;
     const Hunch *hunch;          /* NULL: random rollouts */
     Player      *me;
+    const float *mine;           /* my own tastes; the others are taken to be sharp */
     const void  *view;
     Budget       budget;
     uint64_t     started;
     uint32_t     done;           /* rollouts */
-    int          tries, worlds;
-    Try          at[KEEP];
+    int          tries, worlds;  /* moves left; worlds they all have seen */
+    Try          at[KEEP];       /* the favourite, then the rest */
     Dice         dice;
     Move         list[MAX_MOVES];
     float        weight[MAX_MOVES];
@@ -60,11 +69,18 @@ static double spent(const Search *s)
 
 /* ---- rollouts -------------------------------------------------------------------- */
 
-/* What sharp would do, whoever is asked. */
-static const Move *pick(Search *s, Seat who, int n, Dice *d)
+/* Whoever has a place keeps it, however the others go on. */
+static bool is_out(const Search *s)
 {
-    if (n < 2) return s->list;
-    return s->list + sharp_pick(s->game, s->trial, who, s->me->taste, s->list, n, d);
+    Result r;
+    s->game->score(s->trial, &r);
+    return r.place[s->me->seat];
+}
+
+/* With a new deal all is luck again: what came of the last one says as much, with less noise. */
+static bool is_deal(const Search *s, Seat who)
+{
+    return who == SEAT_CHANCE && s->hunch->worth && !strcmp(s->game->verbs[s->list[0].verb].form, "deal");
 }
 
 static void play_sharply(Search *s, Dice *d)
@@ -73,23 +89,25 @@ static void play_sharply(Search *s, Dice *d)
     const Extra x = { .word = RANDOM_WORD, .dice = d };
     SeatSet asked;
     for (int played = 0; played < LONGEST && (asked = g->to_act(s->trial)); played++) {
+        if (played % GLANCE == 0 && is_out(s)) return;
         Seat who = (Seat)__builtin_ctz(asked);
         int n = g->legal(s->trial, who, s->list, MAX_MOVES);
-        if (!n) return;                                    /* only a rigged table comes to this */
-        Move m = *pick(s, who, n, d);
+        if (!n || is_deal(s, who)) return;                 /* no moves: only on a rigged table */
+        const float *taste = who == s->me->seat ? s->mine : s->me->taste;
+        Move m = s->list[sharp_pick(g, s->trial, who, taste, s->list, n, d)];
         if (m.arg[0] == ARG_OPEN) m.arg[0] = RANDOM_NUMBER;
         if (g->apply(s->trial, &m, &x, NULL)) return;
     }
 }
 
-/* A game without an opinion of its own is worth what is won. */
+/* Where rules of thumb have nothing to say, what is won counts. */
 static double worth(const Search *s)
 {
     Result r;
     if (s->hunch && s->hunch->worth) return s->hunch->worth(s->trial, s->me->seat);
     s->game->score(s->trial, &r);
-    if (!r.winners) return 0;
-    return r.winners >> s->me->seat & 1 ? 1.0 / __builtin_popcount(r.winners) : 0;
+    if (!(r.winners >> s->me->seat & 1)) return 0;
+    return 1.0 / __builtin_popcount(r.winners);
 }
 
 static double rollout(Search *s, const Move *m, uint64_t seed)
@@ -105,7 +123,7 @@ static double rollout(Search *s, const Move *m, uint64_t seed)
     return worth(s);
 }
 
-/* ---- one choice -------------------------------------------------------------------- */
+/* ---- worlds ------------------------------------------------------------------------ */
 
 static void imagine(Search *s)
 {
@@ -124,18 +142,23 @@ static void try_all(Search *s)
     uint64_t seed = dice_word(&s->dice);
     for (int i = 0; i < s->tries; i++) {
         got[i] = rollout(s, &s->at[i].move, seed);
-        if (spent(s) >= 1 && i + 1 < s->tries) return;
+        if (i + 1 < s->tries && spent(s) >= 1) return;
     }
-    for (int i = 0; i < s->tries; i++) s->at[i].sum += got[i];
+    for (int i = 1; i < s->tries; i++) {
+        double lead = got[i] - got[0];
+        s->at[i].lead += lead;
+        s->at[i].lead_sq += lead * lead;
+    }
     s->worlds++;
 }
+
+/* ---- moves ---------------------------------------------------------------------------- */
 
 /* The heaviest moves, the heaviest first; equals in random order. */
 static void choose_tries(Search *s, int n)
 {
-    Seat who = s->me->seat;
     const Hunch *h = s->game->hunch;
-    if (h) h->weigh(s->view, who, s->me->taste, s->list, n, s->weight);
+    if (h) h->weigh(s->view, s->me->seat, s->mine, s->list, n, s->weight);
     else memset(s->weight, 0, (size_t)n * sizeof *s->weight);
     for (s->tries = 0; s->tries < KEEP && s->tries < n; s->tries++) {
         int best = -1;
@@ -145,41 +168,53 @@ static void choose_tries(Search *s, int n)
             if (best < 0 || s->weight[i] > s->weight[best]) best = i, ties = 1;
             else if (!dice_below(&s->dice, ++ties)) best = i;
         }
-        s->at[s->tries] = (Try){ .move = s->list[best] };
-        if (s->at[s->tries].move.arg[0] == ARG_OPEN) s->at[s->tries].move.arg[0] = RANDOM_NUMBER;
+        Move m = s->list[best];
+        if (m.arg[0] == ARG_OPEN) m.arg[0] = RANDOM_NUMBER;
+        s->at[s->tries] = (Try){ .move = m };
         s->weight[best] = -1;
     }
 }
 
-/* The best first. Few moves, and nearly in order after the first time: insertion. */
+/* By how much a move is better than the favourite, when in doubt less. */
+static double lead_of(const Search *s, const Try *t)
+{
+    double n = s->worlds > 0 ? s->worlds : 1, mean = t->lead / n, variance = t->lead_sq / n - mean * mean;
+    return mean - DOUBT * sqrt(variance > 0 ? variance / n : 0);
+}
+
+/* The best first, behind the favourite. Few, and nearly in order after the first time. */
 static void sort_tries(Search *s)
 {
-    for (int i = 1; i < s->tries; i++) {
+    for (int i = 2; i < s->tries; i++) {
         Try t = s->at[i];
+        double lead = lead_of(s, &t);
         int k = i;
-        for (; k > 0 && s->at[k - 1].sum < t.sum; k--) s->at[k] = s->at[k - 1];
+        for (; k > 1 && lead_of(s, &s->at[k - 1]) < lead; k--) s->at[k] = s->at[k - 1];
         s->at[k] = t;
     }
 }
 
 /* Each halving gets an equal share of the budget. */
-static void halve(Search *s)
+static const Move *halve(Search *s)
 {
     int rounds = 1;
     while (1 << rounds < s->tries) rounds++;
-    for (int round = 1; s->tries > 1; round++) {
+    for (int round = 1; round <= rounds; round++) {
         do try_all(s); while (spent(s) * rounds < round);
         sort_tries(s);
-        s->tries = (s->tries + 1) / 2;
-        if (round == rounds) break;
+        if (s->tries > 2) s->tries = (s->tries + 1) / 2;
     }
+    return &s->at[lead_of(s, &s->at[1]) > 0].move;
 }
+
+/* ---- the bots ------------------------------------------------------------------------ */
 
 static void start(Search *s, Player *p, const void *view, Budget budget, bool light)
 {
     s->game = p->game;
     s->hunch = light ? NULL : p->game->hunch;
     s->me = p;
+    s->mine = p->game->hunch && p->game->hunch->answer ? p->game->hunch->answer : p->taste;
     s->view = view;
     s->budget = budget;
     s->done = 0;
@@ -189,42 +224,30 @@ static void start(Search *s, Player *p, const void *view, Budget budget, bool li
     dice_fast(&s->dice, dice_word(&p->dice));
 }
 
-static int think(Search *s, Player *p, const void *view, Budget budget, bool light)
+/* Returns how many moves there are. */
+static int think(Search *s, Player *p, const void *view, Budget budget, bool light, Move *m)
 {
     start(s, p, view, budget, light);
     int n = p->game->legal(view, p->seat, s->list, MAX_MOVES);
     choose_tries(s, n);
-    if (n > 1) halve(s);
+    *m = n > 1 ? *halve(s) : s->at[0].move;
     return n;
 }
 
-/* ---- the bots ------------------------------------------------------------------------ */
-
-static int choose(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD], bool light)
+static int choose(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])
 {
     Search s;
-    int n = think(&s, p, view, budget, light);
-    *m = s.at[0].move;
     memcpy(word, RANDOM_WORD, sizeof RANDOM_WORD);
-    return n;
+    return think(&s, p, view, budget, p->bot == &bot_light, m);
 }
 
-static int choose_by_search(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])
-{
-    return choose(p, view, budget, m, word, false);
-}
-
-static int choose_lightly(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])
-{
-    return choose(p, view, budget, m, word, true);
-}
-
-uint32_t search_iterations(const Bot *bot, Player *p, const void *view, Budget budget)
+uint32_t search_iterations(Player *p, const void *view, Budget budget)
 {
     Search s;
-    think(&s, p, view, budget, bot == &bot_light);
+    Move m;
+    think(&s, p, view, budget, p->bot == &bot_light, &m);
     return s.done;
 }
 
-const Bot bot_search = { "search", choose_by_search };
-const Bot bot_light = { "light", choose_lightly };
+const Bot bot_search = { "search", choose };
+const Bot bot_light = { "light", choose };

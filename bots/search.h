@@ -11,7 +11,7 @@ enum { USUAL_MICROSECONDS = 20000 };     /* when nobody says how long it may tak
 /* The same search, but its rollouts are random: the yardstick for what rules of thumb add. */
 extern const Bot bot_light;
 
-/* Thinks about a choice as the bot would, and tells how many games it played on to do so. */
-uint32_t search_iterations(const Bot *bot, Player *p, const void *view, Budget budget);
+/* Thinks about a choice as this player's search would; returns how many games it played on. */
+uint32_t search_iterations(Player *p, const void *view, Budget budget);
 
 #endif

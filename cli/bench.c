@@ -130,7 +130,7 @@ static double time_search(const Game *g, const Options *o, const Bot *bot, int r
         g->observe(state, who, view);
         player_start(&p, bot, g, who, (uint64_t)i);
         double from = cpu_seconds();
-        uint32_t n = search_iterations(bot, &p, view, (Budget){ .microseconds = (uint32_t)(budget * 1e6) });
+        uint32_t n = search_iterations(&p, view, (Budget){ .microseconds = (uint32_t)(budget * 1e6) });
         double rate = n / (cpu_seconds() - from);
         best = rate > best ? rate : best;
     }

@@ -21,6 +21,8 @@ typedef struct {
 
 struct Hunch {
     const Taste *tastes;                 /* as tuned; a bot may think with others */
+    const float *answer;                 /* values for one who thinks ahead and takes the others to play by
+                                            `tastes`; NULL: the same */
     uint8_t      taste_count;
     uint16_t     memory_size;            /* bytes of memory, at most MAX_MEMORY; zeroed at the start */
 

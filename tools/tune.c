@@ -27,6 +27,7 @@ typedef struct {
     float     table[MAX_TASTES];         /* as the game has them */
     float     centre[MAX_TASTES], spread[MAX_TASTES];
     bool      fixed[MAX_TASTES];
+    bool      answer;                    /* for one who knows the others to play by the table */
     Candidate at[CANDIDATES];
 } Tuning;
 
@@ -88,6 +89,7 @@ static Result play_game(const Game *g, const Options *o, Player *at, uint64_t se
 static void seat_rival(const Tuning *t, Player *p, Seat seat, uint64_t seed, uint32_t kind)
 {
     static const Bot *const weak[] = { &bot_random, &bot_easy };
+    if (t->answer) kind = RIVAL_KINDS;                       /* sharp, as it is */
     player_start(p, kind < 2 ? weak[kind] : &bot_sharp, t->game, seat, seed);
     memcpy(p->taste, kind & 1 ? t->centre : t->table, sizeof p->taste);
 }
@@ -101,7 +103,7 @@ static double play_deal(const Tuning *t, const float *taste, uint64_t deal)
     Dice d;
     dice_fast(&d, t->seed * 0x9e3779b97f4a7c15u + deal);
     o.seats = (uint8_t)(t->low_seats + (int)(deal % (uint64_t)(t->high_seats - t->low_seats + 1)));
-    int mine = dice_below(&d, 2) ? 1 : o.seats - 1;         /* invading, or invaded */
+    int mine = dice_below(&d, 2) || t->answer ? 1 : o.seats - 1;    /* invading, or invaded */
     Seat first = (Seat)dice_below(&d, o.seats);
     SeatSet ours = 0;
     for (int i = 0; i < o.seats; i++) {
@@ -200,7 +202,8 @@ static void print_rows(const Tuning *t)
 {
     for (int i = 0; i < t->tastes; i++) {
         const Taste *row = &t->game->hunch->tastes[i];
-        printf("    { \"%s\", %.4ff, %.1ff, %.1ff },%*s/* was %.4f, spread %.4f */\n", row->name, (double)t->centre[i],
+        if (t->answer) printf("        %.4ff,%*s/* %s */\n", (double)t->centre[i], t->centre[i] < 0 ? 1 : 2, "", row->name);
+        else printf("    { \"%s\", %.4ff, %.1ff, %.1ff },%*s/* was %.4f, spread %.4f */\n", row->name, (double)t->centre[i],
                (double)row->low, (double)row->high, (int)(14 - strlen(row->name)), "", (double)row->value, (double)t->spread[i]);
     }
 }
@@ -236,7 +239,8 @@ static void begin(Tuning *t, long long width)
     t->tastes = h->taste_count;
     dice_fast(&t->dice, t->seed);
     for (int i = 0; i < t->tastes; i++) {
-        t->table[i] = t->centre[i] = h->tastes[i].value;
+        t->table[i] = h->tastes[i].value;
+        t->centre[i] = t->answer && h->answer ? h->answer[i] : t->table[i];
         t->spread[i] = (h->tastes[i].high - h->tastes[i].low) * (float)width / 100;
     }
 }
@@ -255,7 +259,7 @@ int main(int argc, char **argv)
 {
     static const char help[] =
         "usage: tune GAME [--rounds N] [--games N] [--seed S] [--seats LOW] [--most HIGH] [--width PERCENT]\n"
-        "            [--only NAME,...] [--write FILE] [OPTION=VALUE...]\n\n"
+        "            [--only NAME,...] [--answer] [--write FILE] [OPTION=VALUE...]\n\n"
         "Looks for tastes that win more: candidates against the table as it is, the candidates'\n"
         "own centre, easy and random, one among many and many around one. Prints rows to paste.\n\n"
         "  --rounds N     how often the centre moves (30)\n"
@@ -264,6 +268,7 @@ int main(int argc, char **argv)
         "  --seats, --most  from and to how many players (the game's fewest; 5 or its most)\n"
         "  --width P      how far candidates lie from the centre at first, in %% of a range (12)\n"
         "  --only A,B     leave all other tastes as they are\n"
+        "  --answer       for one who thinks ahead and takes all others to be sharp as it is\n"
         "  --write FILE   also put the new values into this source\n";
     static Tuning t;
     long long rounds = 30, games = 1000, seed = 1, low = 0, high = 0, width = 12;
@@ -272,7 +277,8 @@ int main(int argc, char **argv)
         { .name = "--rounds", .number = &rounds, .low = 0, .high = 100000 }, { .name = "--games", .number = &games, .low = 1, .high = 10000000 },
         { .name = "--seed", .number = &seed, .low = 0, .high = INT64_MAX }, { .name = "--seats", .number = &low, .low = 2, .high = MAX_SEATS },
         { .name = "--most", .number = &high, .low = 2, .high = MAX_SEATS }, { .name = "--width", .number = &width, .low = 1, .high = 100 },
-        { .name = "--only", .text = &only }, { .name = "--write", .text = &path },
+        { .name = "--only", .text = &only }, { .name = "--answer", .on = &t.answer },
+        { .name = "--write", .text = &path },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
@@ -291,5 +297,5 @@ int main(int argc, char **argv)
     for (long long i = 0; i < rounds; i++) one_round(&t, (uint64_t)i, (uint64_t)rounds);
     compare(&t, (uint64_t)rounds);
     print_rows(&t);
-    return path && !write_into(&t, path) ? EXIT_NOT_SO : EXIT_FINE;
+    return path && !t.answer && !write_into(&t, path) ? EXIT_NOT_SO : EXIT_FINE;
 }

@@ -85,6 +85,30 @@ static void topped(Memory *m, SeatSet seen)
     push(m, 0, seen, 1);
 }
 
+/* ---- who just drew ------------------------------------------------------------------- */
+
+static Moment moment_of(const State *v, Seat me)
+{
+    return (Moment){ v->owed, v->attacked, v->attacks, v->discard_n, v->hand_n[me] };
+}
+
+/* A draw of one's own will, by one who had not looked, says that there was nothing better. */
+static void drew(Memory *m, Seat p, Seat me, int c, SeatSet seen)
+{
+    m->drawer = p == me || seen >> p & 1 ? 0 : (uint8_t)(p + 1);
+    m->drawn = c > NO_CARD ? (uint8_t)c : NO_CARD;
+    m->then = m->now;
+    m->gone_n = 0;
+}
+
+/* A card that I can name left the drawer's hand; one that I cannot ends what can be said. */
+static void missed(Memory *m, Seat from, int c)
+{
+    if (m->drawer != from + 1) return;
+    if (c <= NO_CARD || m->gone_n == sizeof m->gone) m->drawer = 0;
+    else m->gone[m->gone_n++] = (uint8_t)c;
+}
+
 /* ---- hands ---------------------------------------------------------------------- */
 
 static void all_sure(Memory *m, int c)
@@ -114,6 +138,8 @@ static void handed(Memory *m, Seat me, Seat from, Seat to, int c)
 {
     bool open = m->action == TRIO || c == GODCAT;
     m->fed |= SEAT_BIT(to);
+    missed(m, from, c);
+    if (m->drawer == to + 1) m->drawer = 0;
     if (c <= NO_CARD) return;                            /* none of my business */
     if (to == me && open) all_sure(m, c);
     else if (to == me) sure_too(m, SEAT_BIT(from), c);
@@ -134,6 +160,7 @@ static void laid_down(Memory *m, Seat p, Seat me, int action, const int16_t *car
     m->action = (uint8_t)action;
     m->target = (uint8_t)target;
     m->nopes = 0;
+    if (m->drawer == p + 1) m->drawer = 0;               /* in turn again */
     for (int i = 0; p == me && i < n; i++) none_sure(m, card[i]);
 }
 
@@ -152,6 +179,7 @@ static void noped(Memory *m, Seat p, Seat me, int depth)
 {
     m->nopes = (uint8_t)depth;
     m->quiet[p] = 0;
+    missed(m, p, NOPE);
     if (p == me) none_sure(m, NOPE);
 }
 
@@ -181,9 +209,9 @@ void kittens_hear(void *memory, Seat me, const void *view, const Event *e)
     case EV_NOPED:    noped(m, p, me, a[0]); break;
     case EV_PASSED:   passed(m, v, p); break;
     case EV_HAPPENED: m->low = m->action == BOTTOM || m->action == HECK; break;
-    case EV_DREW:
+    case EV_DREW:     drew(m, p, me, a[0], m->seen[0]); gained(m, p, me, a[0], taken(m)); break;
     case EV_BOTTOM:   gained(m, p, me, a[0], taken(m)); break;
-    case EV_KITTEN:   taken(m); break;
+    case EV_KITTEN:   m->drawer = 0; taken(m); break;
     case EV_BURIED:   buried(m, v, p, me, a[0]); break;
     case EV_DEFUSED:  if (p == me) none_sure(m, a[0]); break;
     case EV_SKIPPED:
@@ -197,6 +225,7 @@ void kittens_hear(void *memory, Seat me, const void *view, const Event *e)
     case EV_TOOK:     gained(m, p, me, a[0], EVERYONE); break;
     case EV_GODCAT:   gained(m, p, me, GODCAT, EVERYONE); break;
     }
+    m->now = moment_of(v, me);
 }
 
 /* ---- believing: the pile ------------------------------------------------------------- */
@@ -296,6 +325,55 @@ static void doubt_nopes(State *s, Seat me, const Memory *m, const float *t, Dice
     }
 }
 
+/* Back to when that seat drew: the card, if unknown any of its hand, lies on the pile again. */
+static bool rewind_draw(const State *w, Seat me, const Memory *m, State *then, Dice *d)
+{
+    Seat p = (Seat)(m->drawer - 1);
+    *then = *w;
+    if (!w->hand_n[p] || m->then.discard_n > w->discard_n || w->pile_n >= PILE) return false;
+    int c = m->drawn ? m->drawn : hand_nth(&w->hand[p], (int)dice_below(d, w->hand_n[p]));
+    if (!holds(w, p, c)) return false;
+    hand_remove(&then->hand[p], c);
+    for (int i = 0; i < m->gone_n; i++) hand_add(&then->hand[p], m->gone[i]);
+    recount(then, p, 1 - m->gone_n);
+    memset(then->card + DECK - w->discard_n, NO_CARD, (size_t)(w->discard_n - m->then.discard_n));
+    then->discard_n = m->then.discard_n;
+    then->card[then->pile_n++] = (uint8_t)c;
+    then->hand_n[me] = m->then.mine;
+    then->turn = p;
+    then->owed = m->then.owed;
+    then->attacked = m->then.attacked;
+    then->attacks = m->then.attacks;
+    ask(then, TURN, SEAT_BIT(p));
+    return true;
+}
+
+/* A card of that hand which a sensible player would have used instead; NO_CARD: there is none. */
+static int tempting(const State *then, const float *t)
+{
+    Move list[MAX_MOVES];
+    float weight[MAX_MOVES];
+    int n = kittens_legal(then, then->turn, list, MAX_MOVES), best = 0;
+    kittens_weigh(then, then->turn, t, list, n, weight);
+    for (int i = 1; i < n; i++)
+        if (weight[i] > weight[best]) best = i;
+    return list[best].verb == V_DRAW || list[best].verb == V_AS || list[best].verb == V_AS_AT ? NO_CARD : list[best].arg[0];
+}
+
+/* Whoever just drew is taken to have had nothing better to do. */
+static void doubt_drawer(State *s, Seat me, const Memory *m, const float *t, Dice *d)
+{
+    enum { TRUST = 85, TRIES = 4 };                      /* % of worlds; cards put back */
+    State then;
+    Seat p = (Seat)(m->drawer - 1);
+    if (!m->drawer || !is_alive(s, p) || dice_below(d, 100) >= TRUST) return;
+    for (int i = 0; i < TRIES && rewind_draw(s, me, m, &then, d); i++) {
+        int c = tempting(&then, t);
+        if (!c || !holds(s, p, c) || (hand_count(&s->hand[p], c) == 1 && sure_of(s, p, me) >> c & 1)) return;
+        swap_out(s, me, p, c, d);
+    }
+}
+
 static void show_hand(State *s, Seat me, const Memory *m)
 {
     SeatSet rest = others(s->alive, me);
@@ -315,6 +393,7 @@ void kittens_believe(void *world, Seat who, const void *memory, const float *tas
     if (s->phase == DEALING || s->phase == OVER || who >= s->seats || !m->pile_n) return;
     doubt_nopes(s, who, m, taste, d);
     show_hand(s, who, m);
+    doubt_drawer(s, who, m, taste, d);
     if (m->pile_n != s->pile_n) return;                 /* sat down late: nothing to go by */
     lend_eyes(s, who, m);
     dig(s, who, m, taste, d);

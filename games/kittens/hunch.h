@@ -44,9 +44,16 @@ enum {
 };
 static_assert((int)TASTE_COUNT <= (int)MAX_TASTES, "as many as a player has room for");
 extern const Taste kittens_tastes[EDITIONS][TASTE_COUNT];
+extern const float kittens_answer[TASTE_COUNT];
 
 /* What one remembers. */
 enum { NOWHERE = 255 };
+
+/* Whoever just draws could have done otherwise: the table as it was then, and what this seat
+ * has seen leave that hand since. */
+typedef struct {
+    uint8_t owed, attacked, attacks, discard_n, mine;    /* mine: how many cards I held */
+} Moment;
 
 typedef struct {
     SeatSet  seen[PILE];         /* by depth, top first: others who know the card */
@@ -59,6 +66,9 @@ typedef struct {
     uint8_t  pile_n;
     uint8_t  action, target, nopes;   /* what lies on the table */
     uint8_t  low;                /* the card being drawn comes from the bottom */
+    Moment   now, then;          /* after the last move; before another drew */
+    uint8_t  drawer, drawn;      /* 1 + who that was, 0: nobody; the card, or NO_CARD if I cannot say */
+    uint8_t  gone_n, gone[6];    /* cards that have left that hand since */
 } Memory;
 static_assert(sizeof(Memory) <= (size_t)MAX_MEMORY, "as much as a player can keep");
 

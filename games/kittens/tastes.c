@@ -156,3 +156,55 @@ const Taste kittens_tastes[EDITIONS][TASTE_COUNT] = {
         { "quiet", 0.5000f, 0.0f, 1.0f },
     },
 };
+
+/* Tuned in duels against sharp (tune --answer), for a player who thinks ahead. */
+const float kittens_answer[TASTE_COUNT] = {
+    0.4256f,  /* defuse */
+    0.3238f,  /* nope */
+    0.2781f,  /* attack */
+    0.1850f,  /* targeted */
+    0.1553f,  /* skip */
+    0.1870f,  /* favor */
+    0.1303f,  /* shuffle */
+    0.1042f,  /* future */
+    0.0668f,  /* alter */
+    0.0201f,  /* bottom */
+    0.1589f,  /* armageddon */
+    0.1199f,  /* cat */
+    0.0032f,  /* feral */
+    0.6861f,  /* godcat */
+    0.1231f,  /* card */
+    0.6050f,  /* spare */
+    0.1057f,  /* paired */
+    -0.1620f, /* loss */
+    0.4023f,  /* spite */
+    0.0493f,  /* hurt */
+    0.2778f,  /* lurk */
+    0.4092f,  /* fresh */
+    0.8517f,  /* fade */
+    0.5640f,  /* late */
+    0.9090f,  /* crowd */
+    0.3142f,  /* press */
+    0.9466f,  /* peek */
+    0.7258f,  /* bend */
+    1.8013f,  /* steal */
+    0.1743f,  /* beg */
+    0.0731f,  /* demand */
+    0.2857f,  /* rummage */
+    0.2136f,  /* luck */
+    0.7959f,  /* top-bare */
+    0.3560f,  /* top-safe */
+    0.5295f,  /* top-unarmed */
+    1.1563f,  /* depth */
+    0.9864f,  /* corner */
+    1.3155f,  /* guard */
+    0.7598f,  /* meddle */
+    0.0969f,  /* pry */
+    0.1207f,  /* duel-skip */
+    0.3864f,  /* duel-attack */
+    1.3453f,  /* duel-steal */
+    0.0078f,  /* duel-top-safe */
+    0.5427f,  /* grave */
+    14.7419f,  /* wary */
+    0.4672f,  /* quiet */
+};
