@@ -69,7 +69,9 @@ export async function playToEnd(pages, id, limit = 90000, seed = 1) {
       if (did) { made++; any = true; }
     }
     if (!any) await pages[0].waitForTimeout(60);
-    assert.ok(Date.now() < until, `no end after ${made} decisions`);
+    if (Date.now() < until) continue;
+    for (const [i, page] of pages.entries()) await page.screenshot({ path: join(root, `build/web-tests/stuck-${id}-${i}.png`) });
+    assert.fail(`no end after ${made} decisions; see build/web-tests/stuck-${id}-*.png`);
   }
 }
 

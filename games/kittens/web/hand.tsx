@@ -60,7 +60,7 @@ export function Hand({ held, chosen, usable, active, onTap, onSort }: HandProps)
       {slices.map((slice, r) => (
         <div class="k-fan" key={r}>
           {slice.map((h, i) => {
-            const on = chosen.includes(h.id), tilt = (i - (slice.length - 1) / 2) * Math.min(3, 22 / slice.length);
+            const on = chosen.includes(h.id), tilt = (i - (slice.length - 1) / 2) * Math.min(2.4, 15 / slice.length);
             const style = { "--tilt": `${dir.value === "rtl" ? -tilt : tilt}deg`, "--drop": `${Math.abs(tilt) ** 1.5 * 0.9}px`, zIndex: dir.value === "rtl" ? slice.length - i : i + 1 };
             return (
               <button key={h.id} type="button" class={`k-held ${on ? "on" : ""} ${active && !usable(h.card) ? "idle" : ""}`} style={style} aria-pressed={on}

@@ -91,7 +91,7 @@ function Table(p: TableProps): JSX.Element {
   };
   const tap = (id: number): void => { setAs(null); setPicked(chosen.includes(id) ? chosen.filter((x) => x !== id) : [...chosen, id].slice(-5)); };
   const others = around(p.me, p.seats), alive = p.me !== null && (view.alive[p.me] ?? false), turn = view.turn === p.me && view.phase !== "over";
-  const asked = <Asked p={p} view={view} />, drawn = view.phase === "defuse";
+  const drawn = view.phase === "defuse", names = asking ? namedBy(p.rows, asking) : [];
   return (
     <div class={`k-table seats-${p.seats} ${p.rows.length ? "active" : ""}`}>
       <div class={`k-people n-${others.length}`} role="group" aria-label={t("k.people")}>
@@ -104,7 +104,7 @@ function Table(p: TableProps): JSX.Element {
         {drawn && !p.rows.length && <div class="k-boom"><Card card="kitten" /><p>{tell({ n: 0, e: "kitten", seat: view.turn })}</p></div>}
       </div>
       <NopeWindow p={p} view={view} />
-      {p.rows.length > 0 && asked}
+      {p.rows.length > 0 && <Asked p={p} view={view} />}
       {seen.length > 0 && !p.replay && <Seen cards={seen} onClose={closeSeen} />}
       {p.me !== null && (
         <div class={`k-mine ${turn ? "turn" : ""} ${alive ? "" : "gone"}`}>
@@ -115,9 +115,9 @@ function Table(p: TableProps): JSX.Element {
         </div>
       )}
       {p.me === null && p.replay && <Open view={view} />}
-      {asking && (
+      {asking && names.length > 0 && (
         <Dialog title={t("k.name")} onClose={() => setAsking(null)} sheet>
-          <Pick cards={namedBy(p.rows, asking)} chosen={named} onPick={setNamed} />
+          <Pick cards={names} chosen={named} onPick={setNamed} />
           <div class="k-row"><Button kind="main" icon="check" disabled={!named} onClick={() => go(`${asking} ${named ?? ""}`)}>{named ? t("k.ask", { card: nameOf(named) }) : t("ok")}</Button></div>
         </Dialog>
       )}

@@ -27,10 +27,6 @@ async function playCards(page, dice) {
     if (await buttons.count() && (dice() < 0.8 || i === twin)) {
       await buttons.first().click({ timeout: 2000 });
       await click(page, ".k-bar.chosen .button.main");                     // a Godcat's target
-      if (await page.locator("dialog .k-grid .k-pick").count()) {
-        await page.locator("dialog .k-grid .k-pick").first().click();
-        await click(page, "dialog .button.main");
-      }
       return true;
     }
   }
@@ -40,6 +36,10 @@ async function playCards(page, dice) {
 
 /** One decision, if there is one to make. */
 export async function decide(page, dice = Math.random) {
+  if (await page.locator("dialog .k-grid .k-pick").count()) {              // three of a kind: which card?
+    await click(page, "dialog .k-grid .k-pick");
+    return click(page, "dialog .button.main");
+  }
   if (await click(page, ".k-seen .button.main")) return true;
   if (await page.locator(".k-window").count()) return dice() < 0.3 ? click(page, ".k-window-go .danger", ".k-window-go .main") : click(page, ".k-window-go .main");
   if (await page.locator(".k-ask").count()) {

@@ -10,6 +10,7 @@ import { Qr } from "../parts/qr";
 import { number, t, tn } from "../i18n";
 import type { Wishes } from "../message";
 import { change, settings } from "../settings";
+import { Choice, Switch } from "./settings";
 import { gameInfo, handover, me, ready, say, seatName, table } from "../store";
 
 const inviteLink = (code: string): string => `${location.origin}/t/${code}`;
@@ -44,6 +45,7 @@ function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | 
         <small>{[mine && t("seat.me"), seat === s.host && t("seat.host"), chair.bot && t(`level.${chair.bot}`), chair.name && !chair.here && t("seat.away")].filter(Boolean).join(" · ")}</small></span>
       {free && me.value === null && <Button kind="main" onClick={() => say({ t: "sit", name: settings.value.name.trim() || t("name.guest"), seat })}>{t("seat.sit")}</Button>}
       {host && (free || chair.bot) && <Button icon="bot" onClick={onBot}>{t(free ? "seat.bot" : "seat.change")}</Button>}
+      {host && s.seats.length > 1 && !free && <Button kind="quiet" icon="swap" label={t("seat.swap", { name: seatName(seat) })} onClick={() => say({ t: "swap", seats: [seat, (seat + 1) % s.seats.length] })} />}
       {mine && !s.you.host && <Button kind="quiet" icon="leave" label={t("seat.stand")} onClick={() => say({ t: "stand" })} />}
     </li>
   );
@@ -77,6 +79,8 @@ function TableWishes(): JSX.Element | null {
       <Stepper label={t("wish.seats")} value={s.seats.length} min={game.seats[0]} max={game.seats[1]} text={number(s.seats.length)} onSet={(n) => set({ seats: n })} />
       <OptionFields game={game} values={s.options} onSet={set} />
       <ClockFields clock={s.clock} pace={s.pace} here={false} onSet={set} />
+      <Choice legend={t("wish.absent")} name="absent" value={s.absent} choices={[["bot", t("absent.bot")], ["wait", t("absent.wait")]]} onPick={(absent) => set({ absent })} />
+      <Switch label={t("wish.open")} on={s.open} onSet={(open) => set({ open })} />
     </>
   );
 }

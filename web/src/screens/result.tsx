@@ -9,7 +9,7 @@ import { listing, number, t, tn } from "../i18n";
 import { sound } from "../sound";
 import { go, me, moment, rows, say, seatName, table } from "../store";
 
-export function ResultDialog({ here, part, onClose }: { here: boolean; part: GamePart; onClose(): void }): JSX.Element | null {
+export function ResultDialog({ here, part, onClose, onChange }: { here: boolean; part: GamePart; onClose(): void; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, last = s?.rounds[s.rounds.length - 1];
   const won = last && me.value !== null && last.winners.includes(me.value);
   useEffect(() => sound(won ? "win" : "lose"), []);
@@ -34,6 +34,7 @@ export function ResultDialog({ here, part, onClose }: { here: boolean; part: Gam
         {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>{t("result.again")}</Button>}
         {!s.you.host && <p>{t("result.wait")}</p>}
         <Button icon="fair" onClick={() => go(here ? `/replay-here/${s.code}/${s.round}` : `/replay/${s.code}/${s.round}`)}>{t("result.replay")}</Button>
+        {!here && s.you.host && <Button icon="settings" onClick={onChange}>{t("result.change")}</Button>}
         <Button kind="quiet" icon="leave" onClick={() => go("/")}>{t("result.leave")}</Button>
       </div>
     </Dialog>

@@ -2,12 +2,13 @@
 // start.tsx - the first page: the games, a code to join with, and the tables this browser sits at.
 import { signal } from "@preact/signals";
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Button, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
 import { GamePicture } from "../parts/gamepicture";
 import { t, tn } from "../i18n";
 import type { GameInfo } from "../message";
+import { api } from "../socket";
 import { type KeptTable, dropTable, games, go, tables } from "../store";
 import { NewTable } from "./newtable";
 
@@ -57,6 +58,27 @@ function Kept({ row }: { row: KeptTable }): JSX.Element {
   );
 }
 
+interface OpenTable {
+  code: string;
+  game: string;
+  seats?: { name: string | null; bot: string | null }[];
+}
+/** Tables that anybody may join, if there is a server and somebody opened one. */
+function OpenTables(): JSX.Element | null {
+  const [list, setList] = useState<OpenTable[]>([]);
+  useEffect(() => { void api<{ tables?: OpenTable[] }>("/api/tables").then((x) => setList((x.tables ?? []).slice(0, 6))).catch(() => undefined); }, []);
+  if (!list.length) return null;
+  return (
+    <section class="kept" aria-labelledby="open-title">
+      <h2 id="open-title">{t("open.title")}</h2>
+      <ul>{list.map((o) => (
+        <li key={o.code}><a href={`/t/${o.code}`} onClick={(e) => { e.preventDefault(); go(`/t/${o.code}`); }}>
+          <Icon name="person" /><span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats?.filter((s) => !s.name && !s.bot).length ?? 1)}</small></span><Icon name="forward" /></a></li>
+      ))}</ul>
+    </section>
+  );
+}
+
 export function Start(): JSX.Element {
   const mine = tables.value.filter((k) => k.game);
   return (
@@ -78,6 +100,7 @@ export function Start(): JSX.Element {
           <ul class="tiles">{games.map((g, i) => <GameTile key={g.id} game={g} i={i} />)}</ul>
         </section>
         <Join />
+        <OpenTables />
         <footer class="fine"><p>{t("start.foot")}</p></footer>
       </main>
       {chosen.value && <NewTable game={chosen.value} onClose={() => { chosen.value = null; }} />}

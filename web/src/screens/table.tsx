@@ -6,7 +6,7 @@ import { Button, Dialog, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
 import { Log } from "../parts/log";
 import { usePart } from "../parts/parttable";
-import { listing, t, word } from "../i18n";
+import { lang, listing, t, word } from "../i18n";
 import { playHere } from "../here";
 import type { Hearing } from "../message";
 import { mover } from "../motion";
@@ -78,6 +78,16 @@ function useAutoAnswer(here: boolean): void {
   }, [here, only, n]);
 }
 
+/** Whoever looks at another tab sees in the title that it is their turn. */
+function useTurnTitle(): void {
+  const mine = myTurn.value, game = table.value?.game;
+  useEffect(() => {
+    const name = game ? t(`game.${game}`) : "Ninelives";
+    document.title = mine ? `● ${t("title.turn")} – ${name}` : `${name} – Ninelives`;
+    return () => { document.title = t("page.title"); };
+  }, [mine, game, lang.value]);
+}
+
 function LineState(): JSX.Element | null {
   const l = line.value;
   if (l === "open" || l === "closed") return null;
@@ -90,7 +100,7 @@ function LineState(): JSX.Element | null {
   );
 }
 
-function Board({ here }: { here: boolean }): JSX.Element | null {
+function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, part = usePart(s?.game);
   const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1);
   const text = prompt(part?.prompt);
@@ -128,14 +138,16 @@ function Board({ here }: { here: boolean }): JSX.Element | null {
         {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => setSeen(-1)}>{t("result.show")}</Button>}
       </div>
       {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log events={kept} /></Dialog>}
-      {over && <ResultDialog here={here} part={part} onClose={() => setSeen(s.round)} />}
+      {over && <ResultDialog here={here} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
     </main>
   );
 }
 
 export function TableScreen({ code, here, handKey }: { code: string; here: boolean; handKey?: string | undefined }): JSX.Element {
   useTable(code, here, handKey);
-  const s = table.value, l = line.value;
+  const s = table.value, l = line.value, [changing, setChanging] = useState(false);
+  useEffect(() => setChanging(false), [s?.round]);
+  useTurnTitle();
   /* Here there is nobody to wait for: the first round is dealt at once. */
   useEffect(() => { if (here && s?.phase === "lobby" && s.round === 0 && line.peek() === "open") say({ t: "start" }); }, [here, s?.phase, s?.round, l]);
   if (l === "gone" && !s)
@@ -145,12 +157,12 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
         <main class="sorry"><Icon name="paw" /><h1>{t("table.none")}</h1><p>{t("table.none.why")}</p><Button kind="main" onClick={() => go("/")}>{t("back")}</Button></main>
       </>
     );
-  const lobby = s?.phase === "lobby" && !here;
+  const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && changing));
   return (
     <>
       <TopBar back game={s?.game}>{s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}</TopBar>
       <LineState />
-      {!s ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main> : lobby ? <Lobby /> : <Board here={here} />}
+      {!s ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main> : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
     </>
   );
 }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// server.mjs - the real table server for browser tests, on a port and in a folder of its own.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { built, root } from "./parts.mjs";
+
+const program = () => ["dev", "release", "clang"].map((p) => join(root, "build", p, "ninelives")).find(existsSync);
+const freePort = () => new Promise((done) => { const s = createServer().listen(0, "127.0.0.1", () => { const { port } = s.address(); s.close(() => done(port)); }); });
+
+export async function startServer() {
+  const data = mkdtempSync(join(tmpdir(), "ninelives-web-")), port = await freePort(), url = `http://127.0.0.1:${port}`;
+  let child = null;
+  async function up() {
+    child = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--web", built, "--rate", "200"], { stdio: ["ignore", "ignore", process.env.NL_SHOW ? "inherit" : "ignore"] });
+    for (let i = 0; i < 100; i++) {
+      if (await fetch(`${url}/readyz`).then((r) => r.ok, () => false)) return;
+      await new Promise((r) => setTimeout(r, 100));
+    }
+    throw new Error("the server does not answer");
+  }
+  const down = (signal = "SIGTERM") => new Promise((done) => { if (!child || child.exitCode !== null) return done(); child.once("exit", done); child.kill(signal); });
+  await up();
+  return { url, up, down, end: async () => { await down("SIGKILL"); rmSync(data, { recursive: true, force: true }); } };
+}
