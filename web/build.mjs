@@ -141,13 +141,13 @@ async function main() {
   const script = await bundle(join(here, "src/main.tsx"), "main", {
     "virtual:assets": `export const assets = ${JSON.stringify(assets)};`, "virtual:tables": tablesModule(folders),
   }, { splitting: true });
-  const icon = assets.pictures["web/icon"] ?? "", og = assets.pictures["web/og"] ?? "";
-  const manifest = put("manifest.webmanifest", readFileSync(join(here, "src/manifest.webmanifest"), "utf8").replaceAll("%ICON%", icon));
+  const icon = assets.pictures["web/icon"] ?? "", og = assets.pictures["web/share"] ?? "", touch = assets.pictures["web/touch"] ?? "", mask = assets.pictures["web/icon-maskable"] ?? icon;
+  const manifest = put("manifest.webmanifest", readFileSync(join(here, "src/manifest.webmanifest"), "utf8").replaceAll("%ICON%", icon).replaceAll("%MASK%", mask));
   const page = readFileSync(join(here, "src/index.html"), "utf8").replaceAll("%SCRIPT%", script).replaceAll("%STYLE%", style)
-    .replaceAll("%ICON%", icon).replaceAll("%OG%", og).replaceAll("%MANIFEST%", manifest);
+    .replaceAll("%ICON%", icon).replaceAll("%OG%", og).replaceAll("%TOUCH%", touch).replaceAll("%MANIFEST%", manifest);
   files.set("index.html", Buffer.from(page));
   files.set("games.json", Buffer.from(JSON.stringify(assets.games)));        // for tests and for whoever serves this
-  const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/")).map((p) => `/${p}`)];
+  const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/") && !p.startsWith("a/web.share")).map((p) => `/${p}`)];
   const version = createHash("sha256").update(keep.join() + page).digest("hex").slice(0, 10);
   const sw = await build({ ...common, entryPoints: [join(here, "src/sw.ts")], format: "iife", define: { KEEP: JSON.stringify(keep), VERSION: JSON.stringify(version) } });
   files.set("sw.js", Buffer.from(sw.outputFiles[0].contents));

@@ -3,7 +3,7 @@
 // copy above the table that catches no clicks, so nothing ever waits for it.
 import type { Flight, GamePart } from "./game";
 import type { TableEvent } from "./message";
-import { cardFace } from "./pictures";
+import { cardFace, picture } from "./pictures";
 import { calm } from "./settings";
 import { sound } from "./sound";
 import type { Mover } from "./store";
@@ -73,6 +73,13 @@ function glow(place: string): void {
 function burst(at: DOMRect): void {
   const b = document.createElement("div");
   b.className = "burst";
+  const drawn = picture("web", "boom");
+  if (drawn) {
+    const img = document.createElement("img");
+    img.src = drawn;
+    img.alt = "";
+    b.append(img);
+  }
   document.body.append(b);
   b.style.translate = `${at.x + at.width / 2}px ${at.y + at.height / 2}px`;
   const frames = calm() ? [{ opacity: 0.9 }, { opacity: 0 }] : [{ scale: "0.2", opacity: 0.95 }, { scale: "1.6", opacity: 0.8, offset: 0.5 }, { scale: "2", opacity: 0 }];

@@ -43,6 +43,15 @@ function usePerRow(): [{ current: HTMLDivElement | null }, number] {
   return [ref, per];
 }
 
+/** Arrows walk along the fan. */
+function walk(e: KeyboardEvent): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[e.key] ?? 0;
+  if (!step || !(e.target instanceof HTMLElement) || !e.target.matches(".k-held")) return;
+  const all = [...(e.currentTarget as HTMLElement).querySelectorAll<HTMLElement>(".k-held")];
+  all[all.indexOf(e.target) + (dir.peek() === "rtl" ? -step : step)]?.focus();
+  e.preventDefault();
+}
+
 interface HandProps {
   held: Held[];
   chosen: number[];
@@ -56,7 +65,7 @@ export function Hand({ held, chosen, usable, active, onTap, onSort }: HandProps)
   const rows = Math.max(1, Math.ceil(held.length / per)), each = Math.ceil(held.length / rows) || 1;
   const slices = Array.from({ length: rows }, (_, r) => held.slice(r * each, (r + 1) * each));
   return (
-    <div class="k-hand" ref={ref} data-at="hand" role="group" aria-label={t("hand")}>
+    <div class="k-hand" ref={ref} data-at="hand" role="group" aria-label={t("hand")} onKeyDown={walk}>
       {slices.map((slice, r) => (
         <div class="k-fan" key={r}>
           {slice.map((h, i) => {

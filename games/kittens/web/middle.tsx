@@ -82,11 +82,11 @@ export function NopeWindow({ p, view }: { p: TableProps; view: View }): JSX.Elem
         <p class="k-window-what"><Bdi>{actionText(a)}</Bdi></p>
         <p class="k-window-how">{a.nopes === 0 ? t("k.window.open") : stopped ? t("k.window.no") : t("k.window.yes")}</p>
       </div>
-      {p.clock ? <Ring ends={p.clock.ends} of={p.clock.of} class="k-ring" /> : <span class="k-ring none"><Icon name="clock" /></span>}
-      <div class="k-window-go">
+      {p.replay ? null : p.clock ? <Ring ends={p.clock.ends} of={p.clock.of} class="k-ring" /> : <span class="k-ring none"><Icon name="clock" /></span>}
+      {!p.replay && <div class="k-window-go">
         <Button kind="danger" icon="nope" onClick={() => p.play(write("nope"))} disabled={!nope || p.busy}>{t("mv.nope")}</Button>
         <Button kind="main" icon="check" onClick={() => p.play(write("pass"))} disabled={!pass || p.busy}>{pass || p.me === null ? t("mv.pass") : t("k.window.wait")}</Button>
-      </div>
+      </div>}
     </section>
   );
 }

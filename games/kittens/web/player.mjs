@@ -50,6 +50,6 @@ export async function decide(page, dice = Math.random) {
   }
   const bar = page.locator(".k-bar");
   if (!await page.locator(".banner.mine").count()) return false;
-  if (await bar.locator(".sy-draw").count() && dice() < 0.55) return click(page, ".k-bar .button.main");
+  if (await bar.locator(".sy-draw").count() && dice() < 0.75) return click(page, ".k-bar .button.main");
   return await playCards(page, dice) || click(page, ".k-bar .button:has(.sy-draw)");
 }

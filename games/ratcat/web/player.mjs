@@ -11,19 +11,24 @@ const anyOf = async (page, selector) => {
   return n ? page.locator(selector).nth(Math.floor(Math.random() * n)) : null;
 };
 
+const press = async (button) => {
+  await button.click({ timeout: 2000 });
+  return true;
+};
+
 export async function decide(page) {
   const over = await shown(page, ".r-ended .button.main");
-  if (over) return over.click();
+  if (over) return press(over);
   const confirm = await shown(page, ".r-bar.chosen .button.main:enabled");
-  if (confirm) return confirm.click();
+  if (confirm) return press(confirm);
   const low = page.locator("button.r-discard[data-at]:not([aria-pressed]) .r-laid:last-of-type .r-num");
-  if ((await low.count()) && Number(await low.textContent()) <= LOW) return page.locator("button.r-discard").click();
+  if ((await low.count()) && Number(await low.textContent()) <= LOW) return press(page.locator("button.r-discard"));
   const pile = await shown(page, "button.r-pile");
-  if (pile) return pile.click();
+  if (pile) return press(pile);
   const theirs = await anyOf(page, ".swapping .r-seat button.r-slot");
-  if (theirs && (await page.locator(".r-mine .r-slot.on").count())) return theirs.click();
+  if (theirs && (await page.locator(".r-mine .r-slot.on").count())) return press(theirs);
   const mine = await anyOf(page, ".r-mine button.r-slot");
-  if (mine) return mine.click();
+  if (mine) return press(mine);
   const buttons = await anyOf(page, ".r-bar:not(.chosen) .button:enabled");
-  return buttons?.click();
+  return buttons ? press(buttons) : false;
 }

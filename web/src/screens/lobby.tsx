@@ -15,14 +15,13 @@ import { gameInfo, handover, me, ready, say, seatName, table } from "../store";
 
 const inviteLink = (code: string): string => `${location.origin}/t/${code}`;
 
-function Invite(): JSX.Element | null {
+export function Invite(): JSX.Element | null {
   const s = table.value, [copied, setCopied] = useState(false), [qr, setQr] = useState(false);
   if (!s) return null;
   const link = inviteLink(s.code), text = t("invite.text", { game: t(`game.${s.game}`), code: s.code });
   const copy = (): void => { void navigator.clipboard?.writeText(link).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2500); }); };
   return (
-    <section class="invite" aria-labelledby="invite-title">
-      <h2 id="invite-title">{t("invite.title")}</h2>
+    <section class="invite" aria-label={t("invite.title")}>
       <p class="code" dir="ltr" aria-label={t("invite.code", { code: s.code })}>{s.code}</p>
       <div class="invite-go">
         <Button kind="main" icon={copied ? "check" : "copy"} onClick={copy}>{copied ? t("invite.copied") : t("invite.copy")}</Button>
@@ -85,7 +84,7 @@ function TableWishes(): JSX.Element | null {
   );
 }
 
-function OtherDevice(): JSX.Element | null {
+export function OtherDevice(): JSX.Element | null {
   const s = table.value, key = handover.value;
   if (!s || me.value === null) return null;
   return (

@@ -18,7 +18,7 @@ import {
 } from "../store";
 import { called, spoken } from "../ui";
 import { tell } from "../voice";
-import { Lobby } from "./lobby";
+import { Invite, Lobby, OtherDevice } from "./lobby";
 import { Phrases } from "./phrases";
 import { ResultDialog } from "./result";
 
@@ -62,7 +62,7 @@ function useSenses(text: string): void {
   useEffect(() => {
     if (!mine) return;
     called.value = text;
-    sound("turn");
+    sound(rows.peek().length > 2 ? "turn" : "tick");
     buzz(60);
   }, [mine, text]);
 }
@@ -103,7 +103,9 @@ function LineState(): JSX.Element | null {
 function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, part = usePart(s?.game);
   const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1);
-  const text = prompt(part?.prompt);
+  const text = prompt(part?.prompt), board = useRef<HTMLDivElement>(null);
+  /* A button that is gone takes the focus with it; then it goes back to the table. */
+  useEffect(() => { if (document.activeElement === document.body) board.current?.focus({ preventScroll: true }); }, [m?.n]);
   useSenses(text);
   useAutoAnswer(here);
   useEffect(() => {
@@ -124,13 +126,14 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
         <span class="banner-text">{text}</span>
         {here && !myTurn.value && s.phase === "playing" && <Button kind="quiet" icon="forward" label={t("hurry")} onClick={() => engine.peek()?.hurry?.()} />}
       </div>
-      <div class="board">
+      <div class="board" ref={board} tabIndex={-1}>
         <part.Table game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={m.asked} rows={myTurn.value ? rows.value : []} play={play}
           busy={pending.value !== null} options={s.options} clock={clock.value} replay={false} />
       </div>
       <aside class="side" aria-label={t("log")}><Log events={kept} /></aside>
       <div class="dock">
         <Button kind="quiet" icon="menu" onClick={() => setLogOpen(true)} class="dock-log">{t("log")}</Button>
+        {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
         {others && <Phrases />}
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
           <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"} label={t(s.phase === "paused" ? "table.resume" : "table.pause")} onClick={() => say({ t: "pause", on: s.phase !== "paused" })} />
@@ -145,7 +148,7 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
 
 export function TableScreen({ code, here, handKey }: { code: string; here: boolean; handKey?: string | undefined }): JSX.Element {
   useTable(code, here, handKey);
-  const s = table.value, l = line.value, [changing, setChanging] = useState(false);
+  const s = table.value, l = line.value, [changing, setChanging] = useState(false), [inviting, setInviting] = useState(false);
   useEffect(() => setChanging(false), [s?.round]);
   useTurnTitle();
   /* Here there is nobody to wait for: the first round is dealt at once. */
@@ -160,8 +163,9 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
   const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && changing));
   return (
     <>
-      <TopBar back game={s?.game}>{s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}</TopBar>
+      <TopBar back game={s?.game}>{s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}{s && !here && !lobby && <Button kind="quiet" icon="share" label={t("invite.title")} onClick={() => setInviting(true)} />}</TopBar>
       <LineState />
+      {inviting && <Dialog title={t("invite.title")} sheet onClose={() => setInviting(false)}><Invite /><OtherDevice /></Dialog>}
       {!s ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main> : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
     </>
   );
