@@ -54,7 +54,8 @@ static int length(const Fact *got)
 
 static bool is_pattern(const Fact *want)
 {
-    return want->kind == FACT_OBJECT && (fact_get(want, "size") || fact_get(want, "count") || fact_get(want, "least"));
+    return want->kind == FACT_OBJECT
+        && (!want->child || fact_get(want, "size") || fact_get(want, "count") || fact_get(want, "least"));
 }
 
 static bool pattern_holds(const Fact *want, const Fact *got)

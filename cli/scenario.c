@@ -37,14 +37,14 @@ static bool read_options(const Game *g, const Fact *list, Options *o, Why *w)
 
 static bool read_head(Run *r, const Game **g, Options *o, uint8_t secret[ENTROPY], Why *w)
 {
-    const Fact *game = fact_get(r->spec, "game"), *seed = fact_get(r->spec, "seed");
+    const Fact *game = fact_get(r->spec, "game"), *seed = fact_given(r->spec, "seed");
     if (!game || game->kind != FACT_TEXT) return why(w, "\"game\" must name a game");
     if (!(*g = game_find(game->text))) return why(w, "there is no game \"%.40s\"", game->text);
     int players = -1;
     if (!fact_number(r->spec, "players", (*g)->min_seats, (*g)->max_seats, &players, w)) return false;
     if (players < 0) return why(w, "\"players\" is missing");
     options_default(*g, players, o);
-    if (!read_options(*g, fact_get(r->spec, "options"), o, w)) return false;
+    if (!read_options(*g, fact_given(r->spec, "options"), o, w)) return false;
     if (seed && (seed->kind != FACT_TEXT || !hex_read(seed->text, secret, ENTROPY)))
         return why(w, "\"seed\" must be up to 64 hexadecimal digits");
     return true;
@@ -59,7 +59,7 @@ static bool start(Run *r, Why *w)
     if (table_start(&r->table, g, &o, secret)) return why(w, "%s cannot be set up so", g->id);
     table_settle(&r->table, NULL);
     r->mismatch.game = g;
-    const Fact *position = fact_get(r->spec, "start");
+    const Fact *position = fact_given(r->spec, "start");
     if (position && position->kind != FACT_OBJECT) return why(w, "\"start\" must be an object");
     return !position || g->rig(r->table.state, position, w);
 }
@@ -126,11 +126,11 @@ static Err err_find(const char *name)
 
 static bool play_moves(Run *r, Why *w)
 {
-    const Fact *moves = fact_get(r->spec, "moves");
+    const Fact *moves = fact_given(r->spec, "moves");
     int i = 0;
     if (moves && moves->kind != FACT_LIST) return why(w, "\"moves\" must be a list");
     for (const Fact *f = moves ? moves->child : NULL; f; f = f->next, i++) {
-        const Fact *move = f->kind == FACT_OBJECT ? fact_get(f, "move") : f, *code = fact_get(f, "error");
+        const Fact *move = f->kind == FACT_OBJECT ? fact_get(f, "move") : f, *code = fact_given(f, "error");
         if (!move || move->kind != FACT_TEXT) return why(w, "move %d must be a text", i);
         if (code && (code->kind != FACT_TEXT || err_find(code->text) == ERR_COUNT))
             return why(w, "move %d expects an error that does not exist", i);
@@ -264,7 +264,7 @@ static void normalise_legal(const Run *r, const Fact *expect, char *pool, size_t
 static bool run(Run *r, Printed *p, Why *w)
 {
     static char pool[1 << 18];
-    const Fact *expect = fact_get(r->spec, "expect");
+    const Fact *expect = fact_given(r->spec, "expect");
     r->error_at = -1;
     if (r->spec->kind != FACT_OBJECT) return why(w, "it is no object");
     if (expect && expect->kind != FACT_OBJECT) return why(w, "\"expect\" must be an object");

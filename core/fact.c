@@ -14,6 +14,12 @@ const Fact *fact_get(const Fact *object, const char *key)
     return NULL;
 }
 
+const Fact *fact_given(const Fact *object, const char *key)
+{
+    const Fact *f = fact_get(object, key);
+    return f && f->kind != FACT_NONE ? f : NULL;
+}
+
 bool why(Why *w, const char *format, ...)
 {
     va_list args;

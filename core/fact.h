@@ -42,6 +42,7 @@ struct Fact {
 };
 
 const Fact *fact_get(const Fact *object, const char *key);    /* NULL when absent */
+const Fact *fact_given(const Fact *object, const char *key);  /* NULL when absent or null */
 
 /* Why something was refused: names what was wrong and what would be right. */
 typedef struct { char text[160]; } Why;

@@ -267,10 +267,10 @@ static bool rig_piles(State *s, const Fact *start, Why *w)
 {
     uint8_t card[DECK];
     int n;
-    if (!read_cards(fact_get(start, "pile"), "pile", PILE, card, &n, w)) return false;
+    if (!read_cards(fact_given(start, "pile"), "pile", PILE, card, &n, w)) return false;
     for (int i = 0; i < n; i++) s->card[n - 1 - i] = card[i];
     s->pile_n = (uint8_t)n;
-    if (!read_cards(fact_get(start, "discard"), "discard", DECK - n, card, &n, w)) return false;
+    if (!read_cards(fact_given(start, "discard"), "discard", DECK - n, card, &n, w)) return false;
     memcpy(s->card + DECK - n, card, (size_t)n);
     s->discard_n = (uint8_t)n;
     bool cats = memchr(s->card, GODCAT, DECK) || memchr(s->card, DEVILCAT, DECK);
@@ -282,8 +282,10 @@ static bool rig_alive(State *s, const Fact *alive, Why *w)
     if (!alive) return true;
     if (alive->kind != FACT_LIST || alive->number != s->seats) return why(w, "\"alive\" must list %d answers", s->seats);
     Seat p = 0;
-    for (const Fact *f = alive->child; f; f = f->next, p++)
+    for (const Fact *f = alive->child; f; f = f->next, p++) {
+        if (f->kind != FACT_BOOL) return why(w, "\"alive\" must hold true or false only");
         if (!f->number) s->alive &= (SeatSet)~SEAT_BIT(p);
+    }
     for (p = 0; p < s->seats; p++)
         if (!(s->alive >> p & 1)) {
             if (s->hand_n[p]) return why(w, "seat %d is out but holds cards", p);
@@ -294,7 +296,7 @@ static bool rig_alive(State *s, const Fact *alive, Why *w)
 
 static bool rig_godcat(State *s, const Fact *godcat, Why *w)
 {
-    if (!godcat || godcat->kind == FACT_NONE) return true;
+    if (!godcat) return true;
     bool mat = godcat->kind == FACT_TEXT && !strcmp(godcat->text, "mat");
     int holder = mat ? MAT : godcat->kind == FACT_NUMBER ? godcat->number : -1;
     return holder == s->godcat || why(w, "\"godcat\" must be \"mat\" or the seat whose hand lists it");
@@ -302,12 +304,13 @@ static bool rig_godcat(State *s, const Fact *godcat, Why *w)
 
 static bool rig_turn(State *s, const Fact *start, Why *w)
 {
-    int turn = 0, owed = 1, attacks = 0;
+    int turn = __builtin_ctz(s->alive), owed = 1, attacks = 0;
     if (!fact_number(start, "turn", 0, s->seats - 1, &turn, w) || !fact_number(start, "owed", 1, 200, &owed, w)
         || !fact_number(start, "attacks", 0, 100, &attacks, w)) return false;
     bool attacked = attacks > 0;
     if (!fact_bool(start, "attacked", &attacked, w)) return false;
-    if (!(s->alive >> turn & 1)) return why(w, "\"turn\" must be a seat that is alive");
+    bool one = !(s->alive & (s->alive - 1));                  /* it is over: then a turn means nothing */
+    if (!one && !(s->alive >> turn & 1)) return why(w, "\"turn\" must be a seat that is alive");
     s->turn = (uint8_t)turn;
     s->owed = (uint8_t)owed;
     s->attacked = attacked;
@@ -336,9 +339,9 @@ bool kittens_rig(void *state, const Fact *start, Why *w)
         .edition = was->edition, .seats = was->seats, .combos = was->combos, .per_card = was->per_card,
         .fast = was->fast, .alive = (SeatSet)(SEAT_BIT(was->seats) - 1), .godcat = MAT, .rigged = 1,
     };
-    if (!rig_hands(&s, fact_get(start, "hands"), w) || !rig_piles(&s, start, w)
-        || !rig_alive(&s, fact_get(start, "alive"), w) || !rig_godcat(&s, fact_get(start, "godcat"), w)
-        || !rig_turn(&s, start, w) || !rig_phase(&s, fact_get(start, "phase"), w)) return false;
+    if (!rig_hands(&s, fact_given(start, "hands"), w) || !rig_piles(&s, start, w)
+        || !rig_alive(&s, fact_given(start, "alive"), w) || !rig_godcat(&s, fact_given(start, "godcat"), w)
+        || !rig_turn(&s, start, w) || !rig_phase(&s, fact_given(start, "phase"), w)) return false;
     int loose = s.phase == DEFUSING, cards = s.pile_n + s.discard_n + loose;
     for (Seat p = 0; p < s.seats; p++) cards += s.hand_n[p];
     if (cards > DECK || s.pile_n + loose > PILE) return why(w, "a table holds at most %d cards, %d of them in the pile", DECK, PILE);

@@ -13,13 +13,6 @@ static int find_card(const Fact *f)
     return NO_CARD;
 }
 
-/* What is null might as well be absent. */
-static const Fact *given(const Fact *start, const char *key)
-{
-    const Fact *f = fact_get(start, key);
-    return f && f->kind != FACT_NONE ? f : NULL;
-}
-
 static bool is_list(const Fact *f, const char *key, int n, const char *of, Why *w)
 {
     return (f->kind == FACT_LIST && f->number == n) || why(w, "\"%s\" must list %d %s, one a seat", key, n, of);
@@ -106,7 +99,7 @@ static bool rig_rows(State *s, const Fact *rows, Why *w)
 static bool rig_piles(State *s, const Fact *start, Why *w)
 {
     uint8_t card[DECK];
-    const Fact *pile = given(start, "pile"), *discarded = given(start, "discard");
+    const Fact *pile = fact_given(start, "pile"), *discarded = fact_given(start, "discard");
     int room = DECK - 1 - (s->hand != NO_CARD) - s->aside;
     int n = pile ? read_cards(pile, "pile", room, card, w) : 0;
     memset(s->card, NO_CARD, DECK);
@@ -185,10 +178,10 @@ bool ratcat_rig(void *state, const Fact *start, Why *w)
     memcpy(&s, state, sizeof s);
     s.rigged = 1;
     if (!start || start->kind != FACT_OBJECT) return why(w, "\"start\" must be an object");
-    if (!rig_out(&s, given(start, "out"), w) || !rig_scores(&s, given(start, "scores"), w)
-        || !rig_numbers(&s, start, w) || !rig_rows(&s, given(start, "rows"), w)
-        || !rig_knocked(&s, given(start, "knocked"), w) || !rig_phase(&s, given(start, "phase"), w)
-        || !rig_hand(&s, given(start, "card"), w) || !rig_draw2(&s, start, w) || !rig_piles(&s, start, w)) return false;
+    if (!rig_out(&s, fact_given(start, "out"), w) || !rig_scores(&s, fact_given(start, "scores"), w)
+        || !rig_numbers(&s, start, w) || !rig_rows(&s, fact_given(start, "rows"), w)
+        || !rig_knocked(&s, fact_given(start, "knocked"), w) || !rig_phase(&s, fact_given(start, "phase"), w)
+        || !rig_hand(&s, fact_given(start, "card"), w) || !rig_draw2(&s, start, w) || !rig_piles(&s, start, w)) return false;
     memcpy(state, &s, sizeof s);
     return true;
 }
