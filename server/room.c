@@ -253,9 +253,11 @@ void room_wait(Conn *c, const char *text, size_t n)
     r->waiting_n++;
 }
 
+/* A draft belongs to one round: what is said after a round's end waits until that is stored, or
+ * a rematch would be written into the same draft and its moves under the wrong round. */
 static void hear_waiting(Room *r)
 {
-    while (r->waiting) {
+    while (r->waiting && !(r->draft && r->draft->tail)) {
         Waiting *w = r->waiting;
         r->waiting = w->next;
         if (!r->waiting) r->waiting_end = &r->waiting;
