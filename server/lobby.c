@@ -164,7 +164,7 @@ void lobby_attach(Conn *c, Seat p)
     Room *r = c->room;
     Chair *chair = &r->chair[p];
     Conn *before = chair->conn;
-    if (c->seat == SEAT_TABLE && c->known) r->watching--;
+    if (c->seat == SEAT_TABLE && (c->known || c->greet)) r->watching--;
     chair->conn = c;
     c->seat = p;
     if (before && before != c) socket_close(before, 4000, "continues elsewhere");
@@ -262,8 +262,11 @@ static const char *swap(Conn *c, const Fact *m)
     int p = a->number, q = a->next->number;
     if (p < 0 || q < 0 || p >= r->options.seats || q >= r->options.seats || p == q) return "bad_seats";
     Chair chair = r->chair[p];
+    Thought *thought = r->chair[q].thought;
     r->chair[p] = r->chair[q];
     r->chair[q] = chair;
+    r->chair[q].thought = thought;       /* a late thought looks for its place, not for who sat there */
+    r->chair[p].thought = chair.thought;
     if (r->chair[p].conn) r->chair[p].conn->seat = (Seat)p;
     if (r->chair[q].conn) r->chair[q].conn->seat = (Seat)q;
     if (r->host == p || r->host == q) r->host = (uint8_t)(p + q - r->host);

@@ -294,14 +294,19 @@ static void on_signal(uv_signal_t *sig, int number)
 static void on_stored(uv_async_t *a)
 {
     Server *s = a->data;
-    for (StoreWrite *w = store_done(s->store), *next; w; w = next) {
+    for (StoreWrite *w = s->store ? store_done(s->store) : NULL, *next; w; w = next) {
         next = w->next;
         room_stored(w->owner, w->ok);
         store_draft_free(w);
     }
 }
 
-static void on_thought(uv_async_t *a) { thinker_collect(a->data); }
+static void on_thought(uv_async_t *a)
+{
+    Server *s = a->data;
+    if (s->workers) thinker_collect(s);
+}
+
 static void wake(void *server) { uv_async_send(&((Server *)server)->stored); }
 
 static bool make_folder(const char *path)
@@ -398,15 +403,18 @@ static void close_handle(uv_handle_t *h, void *unused)
     if (!uv_is_closing(h)) uv_close(h, NULL);
 }
 
+/* The threads go first: what they still hand in finds nobody. */
 static void shut(Server *s)
 {
+    if (s->workers) thinker_stop(s->workers);
+    if (s->store) store_close(s->store);
+    s->workers = NULL;
+    s->store = NULL;
     for (int i = 0; i < BUCKETS; i++)
         while (s->room[i]) room_free(s->room[i]);
     uv_run(&s->loop, UV_RUN_NOWAIT);
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
-    if (s->workers) thinker_stop(s->workers);
-    if (s->store) store_close(s->store);
     uv_loop_close(&s->loop);
     limits_free(s);
     files_free(s->files);

@@ -205,7 +205,9 @@ Err play_start(Room *r)
     for (Seat p = 0; p < r->options.seats; p++) {
         Chair *c = &r->chair[p];
         free(c->player);
+        free(c->answers);
         c->player = NULL;
+        c->answers = NULL;
         if (c->bot) thinker_listen(r, p);
     }
     if (r->conns) ring_open(r);

@@ -62,7 +62,9 @@ static void flush(Conn *c)
     Server *s = c->server;
     if (s->out_n) conn_write(c, s->out, s->out_n);
     s->out_n = 0;
-    if (code || (!wslay_event_want_read(c->ws) && !wslay_event_want_write(c->ws))) conn_finish(c);
+    if (!code && (wslay_event_want_read(c->ws) || wslay_event_want_write(c->ws))) return;
+    room_leave(c);                       /* it may take its time to hang up, but it said good-bye */
+    conn_finish(c);
 }
 
 void socket_open(Conn *c, const char *key)

@@ -91,7 +91,6 @@ static void hello(Conn *c, const Fact *m)
         p = SEAT_TABLE;                  /* may watch, and sit down anew */
     }
     remember(c, fact_get(m, "have"));
-    c->greet = true;
     ring_open(r);
     if (p == SEAT_TABLE) {
         r->watching++;
@@ -103,6 +102,7 @@ static void hello(Conn *c, const Fact *m)
         c->fresh = fresh;
         room_hand_on(r);
     }
+    c->greet = true;
 }
 
 /* Finds the table and stands at it; what it says is heard in its turn. False: it was sent away. */
