@@ -25,6 +25,8 @@ struct Http {
     int    header;                       /* whose value is being read */
     bool   in_value, too_long, too_large, complete;
     char  *body;                         /* NULL until there is some */
+    char  *later;                        /* came while an answer waits for the disk */
+    size_t later_n;
 };
 
 /* ---- answers ---------------------------------------------------------------------------------- */
@@ -115,37 +117,42 @@ static void get_games(Conn *c)
     answer_json(c, 200, &t);
 }
 
-typedef struct { Server *server; Text *out; int n; } OpenTables;
-
-static void put_open(void *to, uint32_t id)
+static bool is_open(const Room *r)
 {
-    OpenTables *o = to;
-    Room *r = room_wake(o->server, id);
-    int taken = 0;
-    if (!r || r->damaged || r->phase != LOBBY || !r->open) return;
-    for (Seat p = 0; p < r->options.seats; p++) taken += r->chair[p].name || r->chair[p].bot;
-    clock_set(r);
-    if (taken == r->options.seats || !room_people_here(r)) return;
-    Json j = json_write(o->out);
-    if (o->n++) text_char(o->out, ',');
-    tell_object(&j.to, NULL);
-    tell_text(&j.to, "code", r->code);
-    tell_text(&j.to, "game", r->game->id);
-    tell_text(&j.to, "host", r->chair[r->host].name);
-    tell_number(&j.to, "seats", r->options.seats);
-    tell_number(&j.to, "taken", taken);
-    tell_text(&j.to, "clock", clocks[r->clock].name);
-    j.to.close(&j.to);
+    if (!r->open || r->damaged || r->storing || r->phase != LOBBY || !room_people_here(r)) return false;
+    for (Seat p = 0; p < r->options.seats; p++)
+        if (!r->chair[p].name && !r->chair[p].bot) return true;
+    return false;
 }
 
+static void put_open(Scribe *to, const Room *r)
+{
+    int taken = 0;
+    for (Seat p = 0; p < r->options.seats; p++) taken += r->chair[p].name || r->chair[p].bot;
+    tell_object(to, NULL);
+    tell_text(to, "code", r->code);
+    tell_text(to, "game", r->game->id);
+    tell_text(to, "host", r->chair[r->host].name ? r->chair[r->host].name : "");
+    tell_number(to, "seats", r->options.seats);
+    tell_number(to, "taken", taken);
+    tell_text(to, "clock", clocks[r->clock].name);
+    to->close(to);
+}
+
+/* Where somebody sits and waits is in memory: nothing has to be woken for this. */
 static void get_tables(Conn *c)
 {
     enum { MOST = 50 };
     Text t = text_into(c->server->scratch, SCRATCH);
-    OpenTables o = { c->server, &t, 0 };
-    text_add(&t, "{\"tables\":[");
-    store_list(c->server->store, STORE_OPEN, MOST, put_open, &o);
-    text_add(&t, "]}");
+    Json j = json_write(&t);
+    int n = 0;
+    tell_object(&j.to, NULL);
+    tell_list(&j.to, "tables");
+    for (int i = 0; i < BUCKETS; i++)
+        for (const Room *r = c->server->room[i]; r && n < MOST; r = r->next)
+            if (is_open(r)) put_open(&j.to, r), n++;
+    j.to.close(&j.to);
+    j.to.close(&j.to);
     answer_json(c, 200, &t);
 }
 
@@ -172,21 +179,9 @@ static void post_table(Conn *c)
     text_add(&t, "\"}");
     server_log("info", "table made", r, r->game->id);
     c->server->counts.tables_made++;
-    c->owed = strdup(out);
-    c->waits_for = r;
-    r->maker = c;
+    if (!(c->owed = strdup(out))) abort();
+    room_ask(r, c);
     room_run(r);
-}
-
-void http_made(Conn *c, bool ok)
-{
-    char *body = c->owed;
-    c->owed = NULL;
-    c->waits_for = NULL;
-    if (ok) answer(c, 201, "application/json", body, strlen(body));
-    else refuse(c, 503, "not_stored", NULL);
-    free(body);
-    http_read(c, NULL, 0);
 }
 
 static void get_round(Conn *c, Room *r, const char *number)
@@ -208,6 +203,10 @@ static void get_table(Conn *c, const char *path)
     Room *r = room_find(c->server, code);
     if (!r || r->damaged) {
         refuse(c, 404, r ? "damaged" : "no_table", NULL);
+        return;
+    }
+    if (r->storing) {                    /* what is not on disk is not shown */
+        room_ask(r, c);
         return;
     }
     clock_set(r);
@@ -423,18 +422,25 @@ Http *http_open(Conn *c)
 
 void http_free(Http *h)
 {
-    if (h) free(h->body);
+    if (h) free(h->body), free(h->later);
     free(h);
 }
 
-/* Bytes of a request. Those that come while a table is being made wait in `later`. */
+/* What came behind a request that has to wait; no more will, as long as nobody listens. */
+static void keep_for_later(Http *h, const char *bytes, size_t n)
+{
+    if (!(h->later = malloc(n))) abort();
+    memcpy(h->later, bytes, n);
+    h->later_n = n;
+}
+
 void http_read(Conn *c, const char *bytes, size_t n)
 {
     size_t at = 0;
     while (at < n && c->http && !c->closing && !c->ending) {
         Http *h = c->http;
-        if (c->waits_for) {              /* pipelining beyond what anybody needs */
-            conn_close(c);
+        if (c->waits_for) {
+            keep_for_later(h, bytes + at, n - at);
             return;
         }
         at += http_parser_execute(&h->parser, &callbacks, bytes + at, n - at);
@@ -452,4 +458,20 @@ void http_read(Conn *c, const char *bytes, size_t n)
         else if (c->http && upgrade) conn_finish(c);
         if (!c->http) return;
     }
+}
+
+void http_stored(Conn *c, bool ok)
+{
+    Http *h = c->http;
+    char *body = c->owed, *later = h->later;
+    size_t n = h->later_n;
+    c->owed = h->later = NULL;
+    h->later_n = 0;
+    if (!ok) refuse(c, 503, "not_stored", NULL);
+    else if (body) answer(c, 201, "application/json", body, strlen(body));
+    else route_get(c, h->url);
+    free(body);
+    conn_listen(c, true);
+    http_read(c, later, n);
+    free(later);
 }

@@ -216,7 +216,7 @@ static const char *sit(Conn *c, const Fact *m)
     text_add(&t, ",\"token\":\"");
     text_add(&t, token);
     text_add(&t, "\"}");
-    tell_held(c, out);
+    tell_soon(c, out);
     return NULL;
 }
 
@@ -371,7 +371,7 @@ static const char *hand_over(Conn *c, const Fact *m)
     text_add(&t, "\",\"seconds\":");
     text_number(&t, KEY_SECONDS);
     text_char(&t, '}');
-    tell_now(c, out);
+    tell_soon(c, out);
     return NULL;
 }
 

@@ -94,7 +94,6 @@ void conn_close(Conn *c)
     if (c->closing) return;
     c->closing = true;
     room_leave(c);
-    if (c->waits_for) c->waits_for->maker = NULL;
     unlink_conn(c);
     c->server->conns--;
     limits_leave(c->server, c->address);
@@ -176,6 +175,13 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     else socket_read(c, (const uint8_t *)buf->base, (size_t)n);
 }
 
+void conn_listen(Conn *c, bool on)
+{
+    if (c->closing) return;
+    if (on) uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
+    else uv_read_stop((uv_stream_t *)&c->tcp);
+}
+
 static bool peer(Conn *c, uint8_t ip[16])
 {
     struct sockaddr_storage from;
@@ -214,7 +220,7 @@ static void on_connection(uv_stream_t *listener, int status)
     s->conns++;
     s->counts.connections++;
     link_newest(c);
-    uv_read_start((uv_stream_t *)&c->tcp, on_alloc, on_read);
+    conn_listen(c, true);
 }
 
 /* ---- every second -------------------------------------------------------------------------------- */
@@ -424,7 +430,6 @@ static void shut(Server *s)
 
 int server_run(const Settings *settings)
 {
-    enum { ALL = 1 << 20 };
     Server *s = calloc(1, sizeof *s);
     if (!s) abort();
     s->settings = *settings;
@@ -435,7 +440,7 @@ int server_run(const Settings *settings)
     if (!open_data(s) || !open_port(s)) return shut(s), EXIT_USAGE;
     s->files = files_load(settings->web);
     s->workers = thinker_start(s, (int)settings->workers);
-    store_list(s->store, STORE_LIVE, ALL, wake_table, s);
+    store_list_live(s->store, wake_table, s);
     notify_open(s);
     notify_say(s, "READY=1");
     invite_print(s);

@@ -195,13 +195,27 @@ void room_hand_on(Room *r)
             }
 }
 
+static void unlink_conn(Conn **list, const Conn *c)
+{
+    while (*list != c) list = &(*list)->next_here;
+    *list = c->next_here;
+}
+
+void room_ask(Room *r, Conn *c)
+{
+    c->waits_for = r;
+    c->next_here = r->askers;
+    r->askers = c;
+    conn_listen(c, false);
+}
+
 void room_leave(Conn *c)
 {
     Room *r = c->room;
+    if (c->waits_for) unlink_conn(&c->waits_for->askers, c);
+    c->waits_for = NULL;
     if (!r) return;
-    Conn **link = &r->conns;
-    while (*link != c) link = &(*link)->next_here;
-    *link = c->next_here;
+    unlink_conn(&r->conns, c);
     c->room = NULL;
     for (Waiting *w = r->waiting; w; w = w->next)
         if (w->conn == c) w->conn = NULL;
@@ -273,7 +287,6 @@ static void hand_in(Room *r)
     if (r->unsaved) {
         w->text = keep_write(r);
         w->live = r->phase == PLAYING && clocks[r->clock].turn;
-        w->open = r->open && r->phase == LOBBY;
         r->unsaved = false;
     }
     w->at = r->touched;
@@ -308,10 +321,12 @@ static void give_up(Room *r)
 
 void room_stored(Room *r, bool ok)
 {
-    Conn *maker = r->maker;
     r->storing = false;
-    r->maker = NULL;
-    if (maker) http_made(maker, ok);
+    for (Conn *c; (c = r->askers);) {
+        r->askers = c->next_here;
+        c->waits_for = NULL;
+        http_stored(c, ok);
+    }
     if (!ok) {
         give_up(r);
         return;

@@ -140,7 +140,7 @@ struct Room {
     bool        unsaved;                 /* the draft is to hold the table's text */
     bool        storing;                 /* handed in, not yet on disk */
     bool        changed;                 /* the table's own facts; everybody is told */
-    Conn       *maker;                   /* waits for it to be stored for the first time */
+    Conn       *askers;                  /* HTTP: wait for what is being stored, linked by next_here */
     int64_t     touched;                 /* last time somebody did something */
     uv_timer_t *alarm;                   /* owned by the loop once closing */
 };
@@ -168,7 +168,7 @@ struct Conn {
     bool      proxied;
 
     Room     *room;                      /* NULL before hello */
-    Conn     *next_here;                 /* in the room's list */
+    Conn     *next_here;                 /* in the room's list: of those here, or of those who wait */
     Seat      seat;                      /* SEAT_TABLE: watching */
     bool      known;                     /* has been welcomed */
     bool      greet;                     /* is owed a welcome */
@@ -178,8 +178,8 @@ struct Conn {
     char     *held;                      /* answers that wait for the disk, NUL-ended frames */
     size_t    held_n;
     char     *gift;                      /* a new token, in the welcome */
-    Room     *waits_for;                 /* HTTP: the table it made, until that is stored ... */
-    char     *owed;                      /* ... and the answer it gets then */
+    Room     *waits_for;                 /* HTTP: asks about this table, which is being stored */
+    char     *owed;                      /* the answer it gets then; NULL: its request is looked at again */
 };
 
 /* ---- the server --------------------------------------------------------------------- */
@@ -242,6 +242,7 @@ Room *room_wake(Server *s, uint32_t id);
 void  room_free(Room *r);
 void  room_new_secret(Room *r);
 void  room_leave(Conn *c);
+void  room_ask(Room *r, Conn *c);                /* HTTP: answered when what is being stored is */
 bool  room_busy(const Room *r);                  /* what is said now has to wait */
 void  room_wait(Conn *c, const char *text, size_t n);
 void  room_run(Room *r);                         /* does what waits, then stores and tells */
@@ -307,8 +308,8 @@ bool  lobby_hear(Conn *c, const char *t, const Fact *m, const char **code);
 /* tell.c: frames out */
 void  tell_room(Room *r);                        /* everybody, what they have not been told */
 void  tell_table(Text *t, const Room *r, const Conn *to);
-void  tell_held(Conn *c, const char *frame);     /* when the draft is on disk */
-void  tell_now(Conn *c, const char *frame);
+void  tell_soon(Conn *c, const char *frame);     /* in its turn: after what is being stored */
+void  tell_now(Conn *c, const char *frame);      /* what says nothing about the table */
 void  tell_said(Room *r, Seat seat, const char *phrase);
 
 /* socket.c, http.c, loop.c: bytes */
@@ -320,11 +321,12 @@ void  socket_free(Conn *c);
 Http *http_open(Conn *c);
 void  http_free(Http *h);
 void  http_read(Conn *c, const char *bytes, size_t n);
-void  http_made(Conn *c, bool ok);               /* the table it waits for is stored */
+void  http_stored(Conn *c, bool ok);             /* the table it waits for is, or could not be */
 void  conn_write(Conn *c, const void *bytes, size_t n);
 void  conn_close(Conn *c);
 void  conn_finish(Conn *c);                      /* closes when everything is sent */
 void  conn_heard(Conn *c);
+void  conn_listen(Conn *c, bool on);             /* what it sends meanwhile stays in the network */
 
 /* limits.c: how much one address may have */
 Address *limits_enter(Server *s, const uint8_t ip[16]);  /* NULL: too many connections */

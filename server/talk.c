@@ -19,7 +19,7 @@ void talk_err(Conn *c, const char *re, const char *id, const char *code)
     text_add(&t, code);
     text_add(&t, "\"}");
     c->server->counts.refused++;
-    tell_now(c, out);
+    tell_soon(c, out);
 }
 
 /* Known words only: what a stranger wrote is not repeated. */
@@ -144,7 +144,7 @@ static void answer(Conn *c, const char *id, const Answer *a)
     text_char(&t, ',');
     message_long(&t, "n", a->n);
     text_char(&t, '}');
-    tell_held(c, out);
+    tell_soon(c, out);
 }
 
 static bool good_id(const char *id)

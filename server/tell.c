@@ -227,7 +227,7 @@ static void tell_game(Room *r, Conn *c)
 
 void tell_now(Conn *c, const char *frame) { socket_send(c, frame, strlen(frame)); }
 
-void tell_held(Conn *c, const char *frame)
+static void hold(Conn *c, const char *frame)
 {
     size_t n = strlen(frame) + 1;
     char *more = realloc(c->held, c->held_n + n);
@@ -235,6 +235,14 @@ void tell_held(Conn *c, const char *frame)
     memcpy(more + c->held_n, frame, n);
     c->held = more;
     c->held_n += n;
+}
+
+/* Even a refusal may betray a move that is not yet on disk. */
+void tell_soon(Conn *c, const char *frame)
+{
+    const Room *r = c->room;
+    if (r && (r->draft || r->storing)) hold(c, frame);
+    else tell_now(c, frame);
 }
 
 static void send_held(Conn *c)
@@ -302,6 +310,6 @@ void tell_said(Room *r, Seat seat, const char *phrase)
     text_char(&t, '}');
     for (Conn *c = r->conns, *next; c; c = next) {
         next = c->next_here;
-        if (c->known) tell_now(c, out);
+        if (c->known) tell_soon(c, out);
     }
 }

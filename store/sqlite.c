@@ -11,12 +11,12 @@
 
 #include "store.h"
 
-enum { FORMAT = 1, APPLICATION = 0x39216c76 };
+enum { FORMAT = 2, APPLICATION = 0x39216c76 };
 
 enum { PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, TRY, KEEP, UNDO, WRITES };
 static const char *const write_sql[WRITES] = {
-    [PUT_TABLE]  = "UPDATE tables SET text=?2, sum=?3, touched=?4, open=?5, live=?6 WHERE id=?1",
-    [MAKE_TABLE] = "INSERT INTO tables(id, text, sum, made, touched, open, live) VALUES(?1, ?2, ?3, ?4, ?4, ?5, ?6)",
+    [PUT_TABLE]  = "UPDATE tables SET text=?2, sum=?3, touched=?4, live=?5 WHERE id=?1",
+    [MAKE_TABLE] = "INSERT INTO tables(id, text, sum, made, touched, live) VALUES(?1, ?2, ?3, ?4, ?4, ?5)",
     [PUT_HEAD]   = "INSERT INTO rounds(key, head) VALUES(?1, ?2)",
     [PUT_TAIL]   = "UPDATE rounds SET tail=?2 WHERE key=?1",
     [PUT_MOVE]   = "INSERT INTO moves(round, number, at, mark, by, ask, line) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
@@ -25,21 +25,19 @@ static const char *const write_sql[WRITES] = {
     [UNDO]       = "ROLLBACK TO one",
 };
 
-enum { GET_TABLE, GET_ROUND, GET_MOVES, LIST_OPEN, LIST_LIVE, READS };
+enum { GET_TABLE, GET_ROUND, GET_MOVES, LIST_LIVE, READS };
 static const char *const read_sql[READS] = {
     [GET_TABLE] = "SELECT text, sum FROM tables WHERE id=?1",
     [GET_ROUND] = "SELECT head, tail FROM rounds WHERE key=?1",
     [GET_MOVES] = "SELECT number, at, mark, by, ask, line FROM moves WHERE round=?1 ORDER BY number",
-    [LIST_OPEN] = "SELECT id FROM tables WHERE open=1 ORDER BY touched DESC LIMIT ?1",
-    [LIST_LIVE] = "SELECT id FROM tables WHERE live=1 LIMIT ?1",
+    [LIST_LIVE] = "SELECT id FROM tables WHERE live=1",
 };
 
 /* A rowid table with a unique index takes appends of many rounds twice as fast as one without
  * rowids; the index is the check that no number is taken twice. */
 static const char schema[] =
     "CREATE TABLE tables(id INTEGER PRIMARY KEY, text TEXT NOT NULL, sum INTEGER NOT NULL, made INTEGER NOT NULL,"
-    " touched INTEGER NOT NULL, open INTEGER NOT NULL, live INTEGER NOT NULL);"
-    "CREATE INDEX tables_open ON tables(touched) WHERE open=1;"
+    " touched INTEGER NOT NULL, live INTEGER NOT NULL);"
     "CREATE INDEX tables_live ON tables(id) WHERE live=1;"
     "CREATE TABLE rounds(key INTEGER PRIMARY KEY, head TEXT NOT NULL, tail TEXT);"
     "CREATE TABLE moves(id INTEGER PRIMARY KEY, round INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL,"
@@ -122,8 +120,7 @@ static bool put_table(Store *s, const StoreWrite *w)
     sqlite3_bind_text(q, 2, w->text, -1, SQLITE_STATIC);
     sqlite3_bind_int64(q, 3, text_sum(w->text));
     sqlite3_bind_int64(q, 4, w->at);
-    sqlite3_bind_int(q, 5, w->open);
-    sqlite3_bind_int(q, 6, w->live);
+    sqlite3_bind_int(q, 5, w->live);
     return run(s, what);
 }
 
@@ -298,10 +295,9 @@ bool store_read_moves(Store *s, uint32_t table, uint32_t round, bool (*hear)(voi
     return code == SQLITE_ROW || code == SQLITE_DONE;
 }
 
-void store_list(Store *s, StoreList which, int most, void (*hear)(void *, uint32_t), void *who)
+void store_list_live(Store *s, void (*hear)(void *, uint32_t), void *who)
 {
-    sqlite3_stmt *q = s->read[which == STORE_OPEN ? LIST_OPEN : LIST_LIVE];
-    sqlite3_bind_int(q, 1, most);
+    sqlite3_stmt *q = s->read[LIST_LIVE];
     while (sqlite3_step(q) == SQLITE_ROW) hear(who, (uint32_t)sqlite3_column_int64(q, 0));
     sqlite3_reset(q);
 }

@@ -27,7 +27,7 @@ struct StoredMove {
     int64_t  at;                         /* when it was played, milliseconds since 1970 */
     char     by;                         /* 'p' a person, 'b' a bot, 't' the clock, 'c' chance */
     char     ask[MAX_ASK];               /* the client's id, or "" */
-    char     line[];                     /* as in the log, without its number */
+    char     line[];                     /* as in the log */
 };
 
 /* One table's change. All of it is stored, or nothing. */
@@ -39,7 +39,7 @@ struct StoreWrite {
     uint32_t    round;
     int64_t     at;
     bool        made;                    /* the table is new: its code must be free */
-    bool        open, live;              /* with `text`: listed to strangers; has a running clock */
+    bool        live;                    /* with `text`: has a running clock */
     char       *text;                    /* the table's own text, or NULL: unchanged */
     char       *head, *tail;             /* of the round, or NULL */
     StoredMove *first, **last;           /* moves, in order */
@@ -66,8 +66,7 @@ char *store_read_table(Store *s, uint32_t table, Why *why);
 char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail);
 /* Calls `hear` for each move in order until it returns false. False: the disk refused. */
 bool  store_read_moves(Store *s, uint32_t table, uint32_t round, bool (*hear)(void *, const StoredMove *), void *who);
-/* Calls `hear` with the tables that are open to strangers, or whose clock runs. */
-typedef enum { STORE_OPEN, STORE_LIVE } StoreList;
-void  store_list(Store *s, StoreList which, int most, void (*hear)(void *, uint32_t table), void *who);
+/* Calls `hear` with the tables whose clock runs. */
+void  store_list_live(Store *s, void (*hear)(void *, uint32_t table), void *who);
 
 #endif
