@@ -156,7 +156,7 @@ static bool is_idle(const Room *r)
     return !r->conns && !r->storing && !r->draft && !r->waiting && !thinks(r);
 }
 
-static bool may_sleep(const Room *r) { return is_idle(r) && !(r->phase == PLAYING && r->deadline); }
+static bool may_sleep(const Room *r) { return is_idle(r) && (r->damaged || !(r->phase == PLAYING && r->deadline)); }
 
 /* A table that nobody looks at sleeps on disk; one whose clock runs stays, but small. */
 static void ring(uv_timer_t *alarm)

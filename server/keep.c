@@ -171,6 +171,13 @@ static void get_progress(Room *r, const Fact *list)
         if (f->kind == FACT_TEXT && !(r->progress[r->progress_n++] = strdup(f->text))) abort();
 }
 
+static bool is_row(const char *const *list, size_t step, int row)
+{
+    for (; *list; list = (const char *const *)(const void *)((const char *)list + step))
+        if (!row--) return true;
+    return false;
+}
+
 static bool get_wishes(Room *r, const Fact *f)
 {
     const char *game = get_text(f, "game");
@@ -185,7 +192,8 @@ static bool get_wishes(Room *r, const Fact *f)
     r->open = get_long(f, "open");
     r->host = (uint8_t)get_long(f, "host");
     r->phase = (Phase)get_long(f, "phase");
-    return r->host < MAX_SEATS && r->phase <= OVER;
+    return r->host < MAX_SEATS && r->phase <= OVER && r->absent <= ABSENT_WAIT
+        && is_row(&clocks[0].name, sizeof clocks[0], r->clock) && is_row(&paces[0].name, sizeof paces[0], r->pace);
 }
 
 static void get_times(Room *r, const Fact *f)
@@ -289,6 +297,7 @@ bool keep_replay(Room *r, Why *w)
         if (r->chair[seat].bot) thinker_listen(r, seat);
     if (!store_read_moves(r->server->store, r->id, r->round, replay_move, &p)) return why(w, "the moves cannot be read");
     if (!p.ok) return false;
+    if ((r->phase == OVER) == (r->game->to_act(r->table->state) != 0)) return why(w, "the last moves are missing");
     settle_clock(r);
     return true;
 }

@@ -85,8 +85,11 @@ static bool code_is_free(Server *s, uint32_t id)
 
 Room *room_make(Server *s, const Game *g, const Options *o)
 {
+    enum { TRIES = 20 };                 /* a disk that cannot be read says of every code that it is taken */
     uint32_t id;
+    int tries = 0;
     do {
+        if (tries++ == TRIES) return NULL;
         random_bytes(&id, sizeof id);
         id %= CODES;
     } while (!code_is_free(s, id));
@@ -251,14 +254,23 @@ void room_save(Room *r)
 
 bool room_busy(const Room *r) { return r->storing || r->waiting; }
 
+static bool may_wait(const Room *r, const Conn *c)
+{
+    int mine = 0;
+    for (const Waiting *w = r->waiting; w; w = w->next) mine += w->conn == c;
+    return r->waiting_n < MAX_WAITING && mine < WAITING_EACH;
+}
+
 void room_wait(Conn *c, const char *text, size_t n)
 {
     Room *r = c->room;
-    Waiting *w = r->waiting_n < MAX_WAITING ? malloc(sizeof *w + n + 1) : NULL;
-    if (!w) {
-        talk_err(c, NULL, NULL, "too_fast");
+    if (!may_wait(r, c)) {
+        if (c->known) talk_err(c, NULL, NULL, "too_fast");
+        else socket_close(c, 1013, "a crowd: come back in a moment");
         return;
     }
+    Waiting *w = malloc(sizeof *w + n + 1);
+    if (!w) abort();
     *w = (Waiting){ .conn = c, .n = n };
     memcpy(w->text, text, n);
     w->text[n] = 0;

@@ -105,12 +105,17 @@ void store_move(StoreWrite *w, const StoredMove *m, const char *line)
 
 /* ---- writing ---------------------------------------------------------------------- */
 
+static bool command(Store *s, const char *sql) { return sqlite3_exec(s->writer, sql, NULL, NULL, NULL) == SQLITE_OK; }
+
 static bool run(Store *s, int what)
 {
     int code = sqlite3_step(s->write[what]);
     sqlite3_reset(s->write[what]);
     return code == SQLITE_DONE;
 }
+
+/* A change of something that is not there is no change. */
+static bool run_on_one(Store *s, int what) { return run(s, what) && sqlite3_changes(s->writer) == 1; }
 
 static bool put_table(Store *s, const StoreWrite *w)
 {
@@ -121,14 +126,14 @@ static bool put_table(Store *s, const StoreWrite *w)
     sqlite3_bind_int64(q, 3, text_sum(w->text));
     sqlite3_bind_int64(q, 4, w->at);
     sqlite3_bind_int(q, 5, w->live);
-    return run(s, what);
+    return run_on_one(s, what);
 }
 
 static bool put_piece(Store *s, int what, const StoreWrite *w, const char *text)
 {
     sqlite3_bind_int64(s->write[what], 1, round_key(w->table, w->round));
     sqlite3_bind_text(s->write[what], 2, text, -1, SQLITE_STATIC);
-    return run(s, what);
+    return run_on_one(s, what);
 }
 
 static bool put_move(Store *s, const StoreWrite *w, const StoredMove *m)
@@ -153,17 +158,16 @@ static bool put_all(Store *s, const StoreWrite *w)
     return !w->tail || put_piece(s, PUT_TAIL, w, w->tail);
 }
 
-/* A number or a code that is taken refuses this write, and only this one. */
+/* A number or a code that is taken refuses this write, and only this one. A full disk ends the
+ * whole transaction; then a savepoint would begin another one, so nothing more is tried. */
 static bool put(Store *s, const StoreWrite *w)
 {
-    run(s, TRY);
-    bool ok = put_all(s, w);
-    if (!ok) run(s, UNDO);
-    run(s, KEEP);
-    return ok;
+    if (sqlite3_get_autocommit(s->writer)) return false;
+    bool ok = run(s, TRY) && put_all(s, w);
+    if (sqlite3_get_autocommit(s->writer)) return false;
+    if (!ok && !run(s, UNDO)) command(s, "ROLLBACK");
+    return run(s, KEEP) && ok;
 }
-
-static bool command(Store *s, const char *sql) { return sqlite3_exec(s->writer, sql, NULL, NULL, NULL) == SQLITE_OK; }
 
 static void commit(Store *s, StoreWrite *all)
 {
@@ -270,7 +274,7 @@ static bool hear_move(sqlite3_stmt *q, bool (*hear)(void *, const StoredMove *),
 {
     const char *line = (const char *)sqlite3_column_text(q, 5), *by = (const char *)sqlite3_column_text(q, 3);
     const char *ask = (const char *)sqlite3_column_text(q, 4);
-    if (!line || !by || !ask) return false;
+    if (!line || !by || !ask) abort();   /* they are NOT NULL: there is no memory left */
     size_t n = strlen(line) + 1;
     StoredMove *m = calloc(1, sizeof *m + n);
     if (!m) abort();
@@ -339,14 +343,25 @@ static bool lay_out(Store *s, Why *w)
     return format == FORMAT || why(w, "it has format %d; this program reads and writes format %d", format, FORMAT);
 }
 
+/* Some network drives cannot: there a reader would block the writer. */
+static bool in_wal_mode(sqlite3 *db, Why *w)
+{
+    sqlite3_stmt *q;
+    bool ok = sqlite3_prepare_v2(db, "PRAGMA journal_mode=WAL", -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
+    if (!ok) why(w, "%s", sqlite3_errmsg(db));
+    else if (!(ok = !strcmp((const char *)sqlite3_column_text(q, 0), "wal"))) why(w, "this drive does not allow a write-ahead log");
+    sqlite3_finalize(q);
+    return ok;
+}
+
 static bool open_both(Store *s, const char *path, Why *w)
 {
     int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &s->writer, how | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
         return why(w, "%s", sqlite3_errmsg(s->writer));
     sqlite3_busy_timeout(s->writer, 2000);
-    if (!command(s, "PRAGMA journal_mode=WAL") || !command(s, "PRAGMA synchronous=FULL"))
-        return why(w, "%s", sqlite3_errmsg(s->writer));
+    if (!in_wal_mode(s->writer, w) || !command(s, "PRAGMA synchronous=FULL"))
+        return w->text[0] ? false : why(w, "%s", sqlite3_errmsg(s->writer));
     if (!lay_out(s, w)) return false;
     if (sqlite3_open_v2(path, &s->reader, how, NULL) != SQLITE_OK) return why(w, "%s", sqlite3_errmsg(s->reader));
     sqlite3_busy_timeout(s->reader, 2000);
