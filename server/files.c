@@ -138,7 +138,7 @@ bool files_find(const Files *f, const char *path, const char *accepts, File *out
             v = i;
             break;
         }
-    *out = (File){ .type = type_of(e->path), .encoding = encoding[v], .etag = e->etag, .bytes = e->bytes[v], .n = e->n[v],
+    *out = (File){ .type = type_of(e->path), .encoding = encoding[v], .etag = e->etag, .bytes = e->bytes[v], .n = e->n[v], .lasting = true,
                    .cache = is_for_ever(e->path) ? "public, max-age=31536000, immutable" : "no-cache" };
     return true;
 }

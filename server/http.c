@@ -60,7 +60,7 @@ static void answer_file(Conn *c, int status, const File *f)
                      keep ? "" : "Connection: close\r\n");
     if (n < 0 || (size_t)n >= sizeof head) abort();
     conn_write(c, head, (size_t)n);
-    if (c->http->parser.method != HTTP_HEAD && f->n) conn_write(c, f->bytes, f->n);
+    if (c->http->parser.method != HTTP_HEAD && f->n) (f->lasting ? conn_lend : conn_write)(c, f->bytes, f->n);
     if (!keep) conn_finish(c);
 }
 
@@ -168,7 +168,7 @@ static void post_table(Conn *c)
     if (wish && wish->kind != FACT_OBJECT) code = "bad_message";
     else if (wish) code = limits_table(c->server, c->address) ? lobby_make(c->server, wish, &r, token, &what) : "too_many";
     if (code) {
-        refuse(c, strcmp(code, "too_many") ? 400 : 429, code, what);
+        refuse(c, !strcmp(code, "too_many") ? 429 : !strcmp(code, "not_stored") ? 503 : 400, code, what);
         return;
     }
     Text t = text_into(out, sizeof out);
@@ -200,7 +200,12 @@ static void get_table(Conn *c, const char *path)
     char code[CODE] = "";
     size_t n = strcspn(path, "/");
     if (n < CODE) memcpy(code, path, n), code[n] = 0;
+    if (!limits_may_guess(c->server, c->address)) {
+        refuse(c, 429, "too_many", NULL);
+        return;
+    }
     Room *r = room_find(c->server, code);
+    if (!r) limits_guessed(c->address);
     if (!r || r->damaged) {
         refuse(c, 404, r ? "damaged" : "no_table", NULL);
         return;
@@ -322,6 +327,7 @@ static void route(Conn *c)
 {
     Http *h = c->http;
     h->url[strcspn(h->url, "?#")] = 0;
+    conn_heard(c);
     believe_proxy(c);
     if (c->ending) return;
     bool cheap = strncmp(h->url, "/api/", 5) != 0;       /* files are in memory, and a page wants many at once */
@@ -439,6 +445,10 @@ void http_read(Conn *c, const char *bytes, size_t n)
     size_t at = 0;
     while (at < n && c->http && !c->closing && !c->ending) {
         Http *h = c->http;
+        if (c->unsent > MAX_UNSENT) {    /* asks on and on, and reads nothing */
+            conn_close(c);
+            return;
+        }
         if (c->waits_for) {
             keep_for_later(h, bytes + at, n - at);
             return;

@@ -8,11 +8,13 @@ struct Address {
     Address *next;
     uint8_t  ip[16];
     uint32_t conns;
-    double   tables;                     /* that it may still make; refills by the hour */
-    int64_t  tables_at;
+    double   tables;                     /* that it may still make; refills by the hour ... */
+    double   guesses;                    /* ... as do the codes it may ask for in vain */
+    int64_t  at;                         /* when they were last refilled */
 };
 
 enum { BURST = 3, PATIENCE = 6 };        /* seconds' worth of messages: at once; refused, and it is sent away */
+enum { GUESSES = 600 };                  /* an hour: to find one of a thousand tables takes days */
 
 static uint32_t bucket(const Server *s, const uint8_t ip[16])
 {
@@ -21,8 +23,18 @@ static uint32_t bucket(const Server *s, const uint8_t ip[16])
     return (uint32_t)((h ^ h >> 32) % BUCKETS);
 }
 
-Address *limits_enter(Server *s, const uint8_t ip[16])
+/* A household has one IPv4 address, or all of a network of 64 bits. */
+static void household(const uint8_t ip[16], uint8_t out[16])
 {
+    static const uint8_t four[12] = { [10] = 0xff, [11] = 0xff };
+    memcpy(out, ip, 16);
+    if (memcmp(ip, four, sizeof four)) memset(out + 8, 0, 8);
+}
+
+Address *limits_enter(Server *s, const uint8_t from[16])
+{
+    uint8_t ip[16];
+    household(from, ip);
     Address **link = &s->address[bucket(s, ip)], *a = *link;
     while (a && memcmp(a->ip, ip, 16)) a = a->next;
     if (a && a->conns >= s->settings.per_address) return NULL;
@@ -30,7 +42,8 @@ Address *limits_enter(Server *s, const uint8_t ip[16])
         if (!(a = calloc(1, sizeof *a))) abort();
         memcpy(a->ip, ip, 16);
         a->tables = (double)s->settings.tables_per_hour;
-        a->tables_at = now_ms();
+        a->guesses = GUESSES;
+        a->at = steady_ms(s);
         a->next = *link;
         *link = a;
     }
@@ -38,13 +51,23 @@ Address *limits_enter(Server *s, const uint8_t ip[16])
     return a;
 }
 
+static double refilled(double now, double most, int64_t ms)
+{
+    now += (double)ms * most / 3600000;
+    return now < most ? now : most;
+}
+
 static void refill(const Server *s, Address *a)
 {
-    double most = (double)s->settings.tables_per_hour;
-    int64_t now = now_ms();
-    a->tables += (double)(now - a->tables_at) * most / 3600000;
-    if (a->tables > most) a->tables = most;
-    a->tables_at = now;
+    int64_t now = steady_ms(s), ms = now - a->at;
+    a->tables = refilled(a->tables, (double)s->settings.tables_per_hour, ms);
+    a->guesses = refilled(a->guesses, GUESSES, ms);
+    a->at = now;
+}
+
+static bool owes(const Server *s, const Address *a)
+{
+    return a->conns || a->tables < (double)s->settings.tables_per_hour || a->guesses < GUESSES;
 }
 
 /* An address is forgotten when it has gone and owes nothing. */
@@ -52,25 +75,29 @@ void limits_leave(Server *s, Address *gone)
 {
     Address **link = &s->address[bucket(s, gone->ip)];
     refill(s, gone);
-    if (--gone->conns || gone->tables < (double)s->settings.tables_per_hour) return;
+    gone->conns--;
+    if (owes(s, gone)) return;
     while (*link != gone) link = &(*link)->next;
     *link = gone->next;
     free(gone);
 }
 
-bool limits_table(Server *s, Address *a)
+static bool spend(double *left)
 {
-    refill(s, a);
-    if (a->tables < 1) return false;
-    a->tables--;
+    if (*left < 1) return false;
+    --*left;
     return true;
 }
+
+bool limits_table(Server *s, Address *a) { return refill(s, a), spend(&a->tables); }
+bool limits_may_guess(Server *s, Address *a) { return refill(s, a), a->guesses >= 1; }
+void limits_guessed(Address *a) { spend(&a->guesses); }
 
 /* A bucket of messages that fills by the second. Who goes on shouting digs deeper. */
 bool limits_spend(Conn *c)
 {
     double rate = (double)c->server->settings.rate, most = rate * BURST;
-    int64_t now = now_ms();
+    int64_t now = steady_ms(c->server);
     c->tokens += (double)(now - c->tokens_at) * rate / 1000;
     if (c->tokens > most || !c->tokens_at) c->tokens = most;
     c->tokens_at = now;
@@ -91,7 +118,7 @@ void limits_sweep(Server *s)
     for (int i = 0; i < BUCKETS; i++)
         for (Address **link = &s->address[i], *a; (a = *link);) {
             refill(s, a);
-            if (a->conns || a->tables < (double)s->settings.tables_per_hour) {
+            if (owes(s, a)) {
                 link = &a->next;
                 continue;
             }

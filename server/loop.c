@@ -20,7 +20,7 @@
 #include "invite.h"
 
 enum {
-    BACKLOG = 1024, MAX_UNSENT = 256 * 1024, HELLO_MS = 10000, SILENT_MS = HEARTBEAT * 2500, HTTP_MS = 30000,
+    BACKLOG = 1024, HELLO_MS = 10000, SILENT_MS = HEARTBEAT * 2500, HTTP_MS = 30000,
     DRAIN_MS = 3000, COMEBACK_MS = 1500, TICK_MS = 1000, SWEEP = 60
 };
 
@@ -30,6 +30,8 @@ int64_t now_ms(void)
     clock_gettime(CLOCK_REALTIME, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
+
+int64_t steady_ms(const Server *s) { return (int64_t)uv_now(&s->loop); }
 
 void random_bytes(void *out, size_t n)
 {
@@ -69,7 +71,7 @@ static void link_newest(Conn *c)
     c->older = s->newest;
     *(s->newest ? &s->newest->newer : &s->oldest) = c;
     s->newest = c;
-    c->heard = now_ms();
+    c->heard = steady_ms(s);
 }
 
 void conn_heard(Conn *c)
@@ -127,9 +129,22 @@ static void on_written(uv_write_t *req, int status)
     else if (c->ending && !c->unsent) say_end(c);
 }
 
-/* What the network does not take at once waits, up to a bound: a reader that slow starts
- * afresh instead of being buffered for ever. */
-void conn_write(Conn *c, const void *bytes, size_t n)
+static void send_later(Conn *c, const char *bytes, size_t n, bool lent)
+{
+    Unsent *u = malloc(sizeof *u + (lent ? 0 : n));
+    if (!u) abort();
+    u->conn = c;
+    u->n = n;
+    if (!lent) bytes = memcpy(u->bytes, bytes, n);
+    c->unsent += n;
+    c->unread = c->unsent;
+    uv_buf_t buf = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)n);
+    uv_write(&u->req, (uv_stream_t *)&c->tcp, &buf, 1, on_written);
+}
+
+/* What the network does not take at once waits. Who sends sees to it that this is bounded
+ * (socket_send, http_read); here is only the last resort. */
+static void send_bytes(Conn *c, const void *bytes, size_t n, bool lent)
 {
     if (c->closing || !n) return;
     uv_buf_t buf = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)n);
@@ -141,19 +156,12 @@ void conn_write(Conn *c, const void *bytes, size_t n)
     }
     size_t done = sent > 0 ? (size_t)sent : 0, left = n - done;
     if (!left) return;
-    if (c->ws && c->unsent + left > MAX_UNSENT) {
-        conn_close(c);
-        return;
-    }
-    Unsent *u = malloc(sizeof *u + left);
-    if (!u) abort();
-    u->conn = c;
-    u->n = left;
-    memcpy(u->bytes, (const char *)bytes + done, left);
-    c->unsent += left;
-    buf = uv_buf_init(u->bytes, (unsigned)left);
-    uv_write(&u->req, (uv_stream_t *)&c->tcp, &buf, 1, on_written);
+    if (c->ws && c->unsent + left > 2 * MAX_UNSENT) conn_close(c);
+    else send_later(c, (const char *)bytes + done, left, lent);
 }
+
+void conn_write(Conn *c, const void *bytes, size_t n) { send_bytes(c, bytes, n, false); }
+void conn_lend(Conn *c, const void *bytes, size_t n) { send_bytes(c, bytes, n, true); }
 
 static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *buf)
 {
@@ -170,7 +178,7 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         return;
     }
     if (!n || c->closing || c->ending) return;
-    conn_heard(c);
+    if (c->room) conn_heard(c);          /* before that only whole requests count, or a byte now and then would do */
     if (c->http) http_read(c, buf->base, (size_t)n);
     else socket_read(c, (const uint8_t *)buf->base, (size_t)n);
 }
@@ -230,12 +238,24 @@ static int64_t patience(const Conn *c)
     return c->ending ? HELLO_MS : c->http ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
 }
 
+/* Slowly but surely: who takes something of what it is sent is not silent. */
+static bool still_reads(Conn *c)
+{
+    size_t before = c->unread;
+    c->unread = uv_stream_get_write_queue_size((uv_stream_t *)&c->tcp);
+    return c->unread < before;
+}
+
 static void send_silent_away(Server *s)
 {
-    int64_t now = now_ms();
+    int64_t now = steady_ms(s);
     for (Conn *c = s->oldest, *next; c && c->heard + HELLO_MS <= now; c = next) {
         next = c->newer;
         if (c->heard + patience(c) > now || c->waits_for) continue;
+        if ((c->http || c->ending) && still_reads(c)) {
+            conn_heard(c);
+            continue;
+        }
         if (c->http || c->closed || c->ending) conn_close(c);
         else if (!c->room) socket_close(c, 4001, "no hello");
         else socket_close(c, 4005, "silent");
@@ -290,6 +310,7 @@ static void on_signal(uv_signal_t *sig, int number)
     for (Conn *c = s->oldest, *next; c; c = next) {
         next = c->newer;
         if (c->ws) tell_now(c, bye), socket_close(c, 1001, "going away");
+        else if (c->unsent) conn_finish(c);
         else if (!c->waits_for) conn_close(c);
     }
     uv_timer_start(&s->tick, on_tick, 20, 20);
@@ -349,9 +370,10 @@ static bool parse_listen(const char *text, struct sockaddr_storage *to)
 {
     char host[64];
     const char *colon = strrchr(text, ':');
-    long port = colon ? strtol(colon + 1, NULL, 10) : -1;
+    char *end = NULL;
+    long port = colon ? strtol(colon + 1, &end, 10) : -1;
     size_t n = colon ? (size_t)(colon - text) : sizeof host;
-    if (port < 0 || port > 65535 || n >= sizeof host) return false;
+    if (!end || end == colon + 1 || *end || port < 0 || port > 65535 || n >= sizeof host) return false;
     memcpy(host, text, n);
     host[n] = 0;
     if (n > 1 && host[0] == '[' && host[n - 1] == ']') {
@@ -374,12 +396,15 @@ static bool open_port(Server *s)
     return true;
 }
 
-static void raise_file_limit(void)
+/* As many files as we may have; some are for the data, not for visitors. */
+static void raise_file_limit(Server *s)
 {
+    enum { OURS = 64 };
     struct rlimit l;
     if (getrlimit(RLIMIT_NOFILE, &l)) return;
     l.rlim_cur = l.rlim_max;
-    setrlimit(RLIMIT_NOFILE, &l);
+    if (setrlimit(RLIMIT_NOFILE, &l) || l.rlim_cur == RLIM_INFINITY || l.rlim_cur <= 2 * OURS) return;
+    if (s->settings.connections > (long long)l.rlim_cur - OURS) s->settings.connections = (long long)l.rlim_cur - OURS;
 }
 
 static void open_loop(Server *s)
@@ -434,7 +459,8 @@ int server_run(const Settings *settings)
     if (!s) abort();
     s->settings = *settings;
     signal(SIGPIPE, SIG_IGN);
-    raise_file_limit();
+    umask(077);                          /* seats' secrets are nobody else's to read */
+    raise_file_limit(s);
     random_bytes(&s->hash_key, sizeof s->hash_key);
     open_loop(s);
     if (!open_data(s) || !open_port(s)) return shut(s), EXIT_USAGE;

@@ -32,11 +32,13 @@ enum {
     CODE        = 9,                     /* four syllables and a NUL */
     RING        = 128,                   /* events kept for those who were away a moment */
     IDS         = 8,                     /* answers kept for each seat */
-    MAX_WAITING = 64,                    /* messages a room keeps while it is being stored */
+    MAX_WAITING = 64,                    /* messages a room keeps while it is being stored ... */
+    WAITING_EACH = 8,                    /* ... and of these from one connection: nobody crowds the others out */
     KEPT_ROUNDS = 20,
     MAX_PROGRESS = 32,
     FEW         = 20,                    /* watchers whose coming and going everybody is told */
-    HEARTBEAT   = 40                     /* seconds */
+    HEARTBEAT   = 40,                    /* seconds */
+    MAX_UNSENT  = 256 * 1024             /* bytes that wait for a slow reader */
 };
 
 typedef struct Server Server;
@@ -161,7 +163,8 @@ struct Conn {
     struct wslay_event_context *ws;
     const uint8_t *in;                   /* what has been read and not yet parsed */
     size_t    in_n;
-    size_t    unsent;                    /* bytes handed to the loop */
+    size_t    unsent;                    /* bytes handed to the loop ... */
+    size_t    unread;                    /* ... of which the network had not taken so many, when last looked at */
     double    tokens;                    /* of the rate limit */
     int64_t   tokens_at;
     bool      closing, closed, ending;   /* handle closed; close frame sent; HTTP answered for the last time */
@@ -232,11 +235,12 @@ struct Server {
 
 int  server_run(const Settings *settings);
 void server_log(const char *level, const char *what, const Room *r, const char *more);
-int64_t now_ms(void);
+int64_t now_ms(void);                            /* by the calendar: what is stored */
+int64_t steady_ms(const Server *s);              /* never jumps: rates and patience */
 void random_bytes(void *out, size_t n);
 
 /* room.c: tables come, are found, are put to sleep */
-Room *room_make(Server *s, const Game *g, const Options *o);
+Room *room_make(Server *s, const Game *g, const Options *o);     /* NULL: no code to be had */
 Room *room_find(Server *s, const char *code);    /* wakes it from disk; NULL: none */
 Room *room_wake(Server *s, uint32_t id);
 void  room_free(Room *r);
@@ -323,6 +327,7 @@ void  http_free(Http *h);
 void  http_read(Conn *c, const char *bytes, size_t n);
 void  http_stored(Conn *c, bool ok);             /* the table it waits for is, or could not be */
 void  conn_write(Conn *c, const void *bytes, size_t n);
+void  conn_lend(Conn *c, const void *bytes, size_t n);   /* the same of what lasts as long as the server */
 void  conn_close(Conn *c);
 void  conn_finish(Conn *c);                      /* closes when everything is sent */
 void  conn_heard(Conn *c);
@@ -332,6 +337,8 @@ void  conn_listen(Conn *c, bool on);             /* what it sends meanwhile stay
 Address *limits_enter(Server *s, const uint8_t ip[16]);  /* NULL: too many connections */
 void  limits_leave(Server *s, Address *a);
 bool  limits_table(Server *s, Address *a);       /* may it make another? */
+bool  limits_may_guess(Server *s, Address *a);   /* may it name a table, after so many that were none? */
+void  limits_guessed(Address *a);                /* that was none */
 bool  limits_spend(Conn *c);                     /* may it ask for one thing more? */
 bool  limits_message(Conn *c);                   /* the same for a message; says so if not */
 void  limits_sweep(Server *s);
@@ -340,7 +347,7 @@ void  limits_free(Server *s);
 /* files.c, metrics.c */
 Files *files_load(const char *folder);
 void  files_free(Files *f);
-typedef struct { const char *type, *encoding, *etag, *cache; const char *bytes; size_t n; } File;
+typedef struct { const char *type, *encoding, *etag, *cache; const char *bytes; size_t n; bool lasting; } File;
 bool  files_find(const Files *f, const char *path, const char *accepts, File *out);
 void  metrics_write(Server *s, Text *t);
 void  notify_open(Server *s);

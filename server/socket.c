@@ -45,8 +45,9 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
 {
     Conn *c = conn;
     (void)ws;
-    if (c->closed || c->closing || wslay_is_ctrl_frame(m->opcode)) return;
-    if (m->opcode == WSLAY_TEXT_FRAME) talk_hear(c, m->msg_length ? (const char *)m->msg : "", m->msg_length);
+    if (c->closed || c->closing || m->opcode == WSLAY_CONNECTION_CLOSE) return;
+    if (wslay_is_ctrl_frame(m->opcode)) limits_message(c);       /* pings are rationed like what is said */
+    else if (m->opcode == WSLAY_TEXT_FRAME) talk_hear(c, m->msg_length ? (const char *)m->msg : "", m->msg_length);
     else socket_close(c, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
 }
 
@@ -102,6 +103,10 @@ void socket_read(Conn *c, const uint8_t *bytes, size_t n)
 void socket_send(Conn *c, const char *text, size_t n)
 {
     if (c->closing || c->closed) return;
+    if (c->unsent + n > MAX_UNSENT) {    /* it starts afresh instead of being buffered for ever */
+        socket_close(c, 4004, "too slow");
+        return;
+    }
     struct wslay_event_msg m = { WSLAY_TEXT_FRAME, (const uint8_t *)text, n };
     if (wslay_event_queue_msg(c->ws, &m)) return;
     c->server->counts.frames_out++;

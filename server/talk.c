@@ -116,7 +116,13 @@ static bool enter(Conn *c, const Fact *m)
         socket_close(c, 4001, "a hello names v 1 and a table");
         return false;
     }
+    if (!text_at(m, "token") && !limits_may_guess(c->server, c->address)) {
+        talk_err(c, "hello", NULL, "too_many");
+        socket_close(c, 4002, "too many wrong codes");
+        return false;
+    }
     Room *r = room_find(c->server, code);
+    if (!r) limits_guessed(c->address);
     if (!r || r->damaged) {
         talk_err(c, "hello", NULL, r ? "damaged" : "no_table");
         socket_close(c, 4003, "no such table");
