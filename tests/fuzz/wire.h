@@ -30,6 +30,7 @@ static struct {
 /* ---- what loop.c does otherwise -------------------------------------------------- */
 
 int64_t now_ms(void) { return wire.now; }
+int64_t steady_ms(const Server *s) { return (void)s, wire.now; }
 
 void random_bytes(void *out, size_t n)
 {
@@ -39,6 +40,7 @@ void random_bytes(void *out, size_t n)
 
 void server_log(const char *level, const char *what, const Room *r, const char *more) { (void)level, (void)what, (void)r, (void)more; }
 void conn_heard(Conn *c) { c->heard = wire.now; }
+void conn_listen(Conn *c, bool on) { (void)c, (void)on; }
 
 static int who(const Conn *c)
 {
@@ -73,13 +75,13 @@ void conn_write(Conn *c, const void *bytes, size_t n)
     }
 }
 
+void conn_lend(Conn *c, const void *bytes, size_t n) { conn_write(c, bytes, n); }
+
 void conn_close(Conn *c)
 {
     if (c->closing) return;
     c->closing = true;
     room_leave(c);
-    if (c->waits_for) c->waits_for->maker = NULL;
-    c->waits_for = NULL;
 }
 
 void conn_finish(Conn *c) { c->ending = true; }
@@ -218,6 +220,8 @@ static inline void wire_end(void)
     wire_settle();
     for (int i = 0; i < BUCKETS; i++)
         while (s->room[i]) room_free(s->room[i]);
+    limits_free(s);                              /* what this run's address did is not held against the next */
+    memset(s->address, 0, sizeof s->address);
     thinker_stop(s->workers);
     s->workers = NULL;
     while (uv_run(&s->loop, UV_RUN_NOWAIT) && s->loop.closing_handles) continue;
