@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: MIT
+"""A book of lore: the bytes that games/duet/book.c reads. All numbers are little-endian.
+
+    header   16 numbers of 32 bits: magic, version, tongue, then how many words, texts, texts that
+             may be said, heads, lists, items, and bytes of text; the rest is zero
+    hash     of each word, ascending
+    text     (word, where its text begins, how common it is) - those that may be said first, by word
+    head     (hash, list): which list a board's word goes by, and what counts as the same word
+    start    where each list begins among the items; the first 400 are the concepts'
+    item     words, nearest first
+    vector   128 numbers of 8 bits a word
+    text     word NUL gloss NUL"""
+import struct
+
+import numpy as np
+
+MAGIC, VERSION, STEPS = 0x304C4C4E, 1, 400         # "NLL0"; a vector's length in steps
+HEADER = 16
+
+
+def numbers(rows):
+    return np.array(rows, "<u4").tobytes()
+
+
+class Book:
+    def __init__(self, tongue, number, words, vectors, ranks, fold_hash):
+        self.number, self.fold_hash = number, fold_hash
+        self.place, hashes = {}, {}
+        for i, word in enumerate(words):
+            hashes.setdefault(self.mark(word), i)      # the first comer keeps a mark that two share
+        self.mark_order = sorted(hashes)
+        keep = [hashes[m] for m in self.mark_order]
+        index = {m: i for i, m in enumerate(self.mark_order)}
+        self.place = {word: index[self.mark(word)] for word in words}
+        self.vector = np.clip(np.rint(vectors[keep] * STEPS), -127, 127).astype(np.int8)
+        self.rank = {word: rank for word, rank in zip(words, ranks)}
+        self.texts(tongue)
+        self.lists(tongue)
+
+    def mark(self, word):
+        return self.fold_hash(word) >> 32
+
+    def texts(self, tongue):
+        """Words whose letters we need: to say them, or to show what they mean."""
+        said = sorted({self.place[w]: w for w in tongue.said}.items())
+        heard = sorted({self.place[w]: w for w in tongue.heard if tongue.heard[w]}.items())
+        self.said, self.blob, self.text = len(said), b"", []
+        senses = tongue.said | tongue.heard
+        for at, word in said + heard:
+            self.text.append((at, len(self.blob), self.rank[word]))
+            self.blob += word.encode() + b"\0" + ", ".join(senses[word]).encode() + b"\0"
+        self.blob += b"\0" * (-len(self.blob) % 4)
+
+    def lists(self, tongue):
+        self.item, self.start, heads = [], [0], set()
+        for forms, words in list(zip(tongue.forms, tongue.list)) + [([w], l) for w, l in tongue.more.items()]:
+            heads.update((self.mark(form), len(self.start) - 1) for form in forms)
+            self.item += [self.place[w] for w in words]
+            self.start.append(len(self.item))
+        self.head = sorted(heads)
+
+    def bytes(self):
+        counts = [MAGIC, VERSION, self.number, len(self.mark_order), len(self.text), self.said, len(self.head),
+                  len(self.start) - 1, len(self.item), len(self.blob)]
+        return b"".join([numbers(counts + [0] * (HEADER - len(counts))), numbers(self.mark_order), numbers(self.text), numbers(self.head),
+                         numbers(self.start), numbers(self.item), self.vector.tobytes(), self.blob])
+
+
+def read(data):
+    """(marks, vectors, everything else) of a book, for comparing two."""
+    counts = struct.unpack("<16I", data[:64])
+    n = counts[3]
+    vectors = len(data) - counts[9] - 128 * n
+    marks = data[64:64 + 4 * n]
+    return marks, np.frombuffer(data[vectors:vectors + 128 * n], np.int8).reshape(n, 128), data[64 + 4 * n:vectors] + data[vectors + 128 * n:]
