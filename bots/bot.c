@@ -18,12 +18,17 @@ const Bot *bot_find(const char *name)
     return NULL;
 }
 
+static const Lore *lent;
+
+void bots_lend(const Lore *lore) { lent = lore; }
+
 void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t seed)
 {
     memset(p, 0, sizeof *p);
     p->bot = bot;
     p->game = g;
     p->seat = seat;
+    p->lore = lent;
     dice_fast(&p->dice, seed);
     for (int i = 0; g->hunch && i < g->hunch->taste_count; i++) p->taste[i] = g->hunch->tastes[i].value;
 }
@@ -32,6 +37,12 @@ void player_hear(Player *p, const void *view, const Event *e)
 {
     const Hunch *h = p->game->hunch;
     if (h && h->hear) h->hear(p->memory, p->seat, view, e);
+}
+
+bool player_speaks(const Player *p, const void *view, float nerve, Move *m, char word[MAX_WORD])
+{
+    const Hunch *h = p->game->hunch;
+    return p->lore && h && h->speech && h->speech->choose(p->lore, view, p->seat, nerve, m, word);
 }
 
 /* ---- choosing --------------------------------------------------------------- */
@@ -72,6 +83,7 @@ static int choose_sharply(Player *p, const void *view, Budget budget, Move *m, c
     Move list[MAX_MOVES];
     int n = p->game->legal(view, p->seat, list, MAX_MOVES);
     (void)budget;
+    if (player_speaks(p, view, NERVE_SHARP, m, word)) return n;
     *m = list[sharp_pick(p->game, view, p->seat, p->taste, list, n, &p->dice)];
     fill_open(m, word);
     return n;
@@ -85,6 +97,7 @@ static int choose_easily(Player *p, const void *view, Budget budget, Move *m, ch
     const Hunch *h = p->game->hunch;
     int n = p->game->legal(view, p->seat, list, MAX_MOVES), slip = -1;
     (void)budget;
+    if (player_speaks(p, view, NERVE_EASY, m, word)) return n;
     if (n > 1 && h && h->slip) slip = h->slip(view, p->seat, p->memory, list, n, &p->dice);
     if (n > 1 && slip < 0 && !dice_below(&p->dice, CARELESS)) slip = (int)dice_below(&p->dice, (uint32_t)n);
     *m = list[slip >= 0 ? slip : sharp_pick(p->game, view, p->seat, p->taste, list, n, &p->dice)];

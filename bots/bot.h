@@ -24,6 +24,7 @@ typedef struct {
     const Game  *game;
     Seat         seat;
     Dice         dice;                   /* the same seed makes the same choices */
+    const Lore  *lore;                   /* what it knows about words; NULL: nothing */
     float        taste[MAX_TASTES];      /* the game's own unless somebody tries others */
     _Alignas(16) uint8_t memory[MAX_MEMORY];
 } Player;
@@ -39,8 +40,17 @@ const Bot *bot_find(const char *name);
 const Bot *bot_at(int i);                /* weakest first; NULL past the last */
 
 void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t seed);
+/* From now on players start with this lore. For the start of a program, before any thread. */
+void bots_lend(const Lore *lore);
 /* One event, already redacted for this seat, and the seat's view after the move. */
 void player_hear(Player *p, const void *view, const Event *e);
+
+/* A choice made by what words mean, from cautious (0) to bold (1). False: this game or player does
+ * without. */
+bool player_speaks(const Player *p, const void *view, float nerve, Move *m, char word[MAX_WORD]);
+#define NERVE_EASY   0.0f
+#define NERVE_SHARP  0.5f
+#define NERVE_SEARCH 1.0f
 
 /* What sharp would do: the heaviest of the listed moves, ties broken by the dice. */
 int sharp_pick(const Game *g, const void *view, Seat who, const float *taste, const Move *list, int n, Dice *d);

@@ -237,8 +237,10 @@ static int think(Search *s, Player *p, const void *view, Budget budget, bool lig
 static int choose(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])
 {
     Search s;
+    bool light = p->bot == &bot_light;
+    if (!light && player_speaks(p, view, NERVE_SEARCH, m, word)) return p->game->legal(view, p->seat, s.list, MAX_MOVES);
     memcpy(word, RANDOM_WORD, sizeof RANDOM_WORD);
-    return think(&s, p, view, budget, p->bot == &bot_light, m);
+    return think(&s, p, view, budget, light, m);
 }
 
 uint32_t search_iterations(Player *p, const void *view, Budget budget)

@@ -3,6 +3,8 @@
 #include <locale.h>
 #include <string.h>
 
+#include "../bots/bot.h"
+#include "../bots/shelf.h"
 #include "cli.h"
 
 #ifndef NINELIVES_VERSION
@@ -14,6 +16,7 @@ static const Command command[] = {
     { "play",     "[GAME]",   "a table in the terminal, against bots",                cmd_play },
     { "rules",    "GAME",     "the rules in a few screens, in any of the languages",  cmd_rules },
     { "arena",    "GAME",     "bots against bots: win rates with error bars, speed",  cmd_arena },
+    { "words",    "guess...", "what clues mean: guesses, clues and glosses",          cmd_words },
     { "scenario", "FILE...",  "runs positions and moves written as text",             cmd_scenario },
     { "replay",   "FILE",     "re-plays a game from its log and verifies it",         cmd_replay },
     { "bench",    "[GAME]",   "the engine's speed per game and player count",         cmd_bench },
@@ -44,6 +47,7 @@ static int version(void)
 int main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
+    bots_lend(&shelf);
     if (argc < 2) return usage(stderr, EXIT_USAGE);
     if (!strcmp(argv[1], "--version")) return version();
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) return usage(stdout, EXIT_FINE);

@@ -31,6 +31,7 @@ add_custom_command(OUTPUT ${generated}/fold_table.inc
 add_library(engine STATIC ${core_sources} ${game_sources} ${generated}/registry.c
   ${generated}/fold_table.inc)
 target_include_directories(engine PUBLIC ${CMAKE_SOURCE_DIR} PRIVATE ${generated})
+target_link_libraries(engine PUBLIC m)
 
 # A game that needs more than its sources says so in its own folder.
 foreach(rules ${game_folders})

@@ -10,6 +10,7 @@
 #define NINELIVES_HUNCH_H
 
 #include "game.h"
+#include "speech.h"
 
 enum { MAX_TASTES = 48, MAX_MEMORY = 1024 };
 
@@ -40,6 +41,8 @@ struct Hunch {
     /* A human slip: which of the listed moves an easy player might make instead. Returns -1
      * for no slip. May be NULL. */
     int   (*slip)(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
+    /* For games in which words are said: choices are made by it where there is lore. May be NULL. */
+    const Speech *speech;
 };
 
 #endif

@@ -88,7 +88,7 @@ static size_t stem(const Script *script, const char *word)
 }
 
 /* One within the other, or two forms of one word: in Hebrew often a false alarm. */
-static bool alike(const char *clue, const char *word)
+bool clue_alike(const char *clue, const char *word)
 {
     const Script *script = script_of(clue);
     size_t n = strlen(clue), m = strlen(word);
@@ -107,6 +107,6 @@ void clue_warn(const State *s, const char *word, Seat who, Events *ev)
     fold_word(word, clue, sizeof clue);
     EACH_CELL(cell, ALL_CELLS & ~covered(s)) {
         fold_word(word_text(s, cell), visible, sizeof visible);
-        if (alike(clue, visible)) note(ev, EV_WARNED, who, EVERYONE, cell, 0, 0);
+        if (clue_alike(clue, visible)) note(ev, EV_WARNED, who, EVERYONE, cell, 0, 0);
     }
 }

@@ -4,6 +4,8 @@
  * constant struct. */
 #include "duet.h"
 
+#include "mind.h"
+
 /* ---- the mission map ------------------------------------------------------- */
 
 const Mission mission[CITIES] = {
@@ -120,6 +122,7 @@ static const Game duet = {
     .setup = setup, .to_act = duet_to_act, .legal = duet_legal, .apply = duet_apply,
     .observe = duet_observe, .imagine = duet_imagine, .tell = duet_tell, .rig = duet_rig,
     .audit = duet_audit, .score = duet_score, .playout = duet_playout,
+    .hunch = &duet_hunch,
 };
 
 extern GameList duet_games;

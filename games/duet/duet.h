@@ -143,11 +143,13 @@ static inline bool may_stop(const State *s) { return s->phase == GUESSING && s->
 
 /* words.c */
 const char *word_text(const State *s, int cell);
+const char *concept_word(int concept, Lang lang);
 extern const uint64_t concept_hash[CONCEPTS][LANGS];
 /* clue.c: what the table refuses by itself, and what it only points out. */
 Cells   clue_clash(const State *s, const char *word);
 bool    clue_allowed(const State *s, const char *word);
 void    clue_warn(const State *s, const char *word, Seat who, Events *ev);
+bool    clue_alike(const char *folded_clue, const char *folded_word);
 /* legal.c: the list of moves, room for MOST_MOVES of them; and the judgement of one. */
 enum { MOST_MOVES = CELLS + 2 };
 Move   *duet_list(const State *s, Seat who, Move *at);

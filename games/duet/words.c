@@ -20,3 +20,5 @@ const char *word_text(const State *s, int cell)
     uint16_t w = s->word[cell];
     return w == SPELLED ? s->text[cell] : concept_text[w][s->lang];
 }
+
+const char *concept_word(int concept, Lang lang) { return concept_text[concept][lang]; }

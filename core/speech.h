@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * speech.h - for games in which words are said. What words mean is not in the rules: it is
+ * lore, bytes that somebody outside has loaded and lends to whoever thinks. A game whose bots
+ * speak points to its Speech from its Hunch. Nothing here allocates, reads files or keeps
+ * anything between two calls. */
+#ifndef NINELIVES_SPEECH_H
+#define NINELIVES_SPEECH_H
+
+#include "game.h"
+
+enum { MAX_VOLUMES = 8, MAX_BOARD = 32 };
+
+/* Read in place, from an address divisible by four. A game knows its own volumes by their
+ * first bytes and passes over all others. */
+typedef struct { const void *bytes; size_t size; } Volume;
+typedef struct Lore { int n; Volume at[MAX_VOLUMES]; } Lore;
+
+/* Words before the partner, outside any table. */
+typedef struct {
+    const char *lang;
+    const char *word[MAX_BOARD];
+    int         n;
+} Board;
+
+/* A clue, and which words of the board it is for, nearest first. */
+typedef struct {
+    char    word[MAX_WORD];
+    uint8_t number, targets;
+    uint8_t target[MAX_BOARD];
+} Said;
+
+typedef struct Speech {
+    /* The whole of a choice, word and number included. `nerve` is from 0 (cautious) to 1
+     * (bold). False: there is nothing to go by, choose some other way. */
+    bool (*choose)(const Lore *lore, const void *view, Seat who, float nerve, Move *m, char word[MAX_WORD]);
+    /* "I meant ...": what a clue of this seat's side was for, asked of its view when the clue has
+     * just been given. As arguments of guesses, nearest first; returns how many. */
+    int  (*meant)(const Lore *lore, const void *view, Seat who, uint8_t *out, int cap);
+    /* What a word means, in another language. False: nobody knows. */
+    bool (*gloss)(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap);
+    /* All words of a board, the best guess first; returns how many of them it would dare to
+     * guess, or -1: there is no lore for this language. */
+    int  (*guess)(const Lore *lore, const Board *b, const char *clue, int number, uint8_t order[MAX_BOARD]);
+    /* A clue for the words in `green` (bits) that keeps away from the others and most of all
+     * from those in `black`. False: none will do. */
+    bool (*clue)(const Lore *lore, const Board *b, uint32_t green, uint32_t black, float nerve, Said *out);
+} Speech;
+
+#endif

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: MIT
+ * book.c - opening a volume of lore and looking words up in it. */
+#include "book.h"
+
+#include <math.h>
+
+#include "../../core/fold.h"
+#include "../../core/utf8.h"
+
+/* ---- opening ------------------------------------------------------------------ */
+
+enum { MAGIC = 0x304c4c4e, VERSION = 1, MOST = 1 << 20 };
+enum { H_MAGIC, H_VERSION, H_LANG, H_WORDS, H_ENTRIES, H_SAID, H_HEADS, H_LISTS, H_ITEMS, H_TEXT, HEADER = 16 };
+
+/* Where everything is, if the bytes are as many as the header says. */
+static bool lay_out(Book *b, const uint32_t *h, size_t size)
+{
+    const uint32_t *at = h + HEADER;
+    for (int i = H_WORDS; i <= H_TEXT; i++)
+        if (h[i] > MOST) return false;
+    size_t numbers = (size_t)HEADER + h[H_WORDS] + 3 * (size_t)h[H_ENTRIES] + 2 * (size_t)h[H_HEADS] + h[H_LISTS] + 1 + h[H_ITEMS];
+    if (size != 4 * numbers + (size_t)DIMS * h[H_WORDS] + h[H_TEXT]) return false;
+    *b = (Book){ .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES], .said = (int)h[H_SAID],
+                 .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS] };
+    b->mark = at;
+    b->entry = (const Entry *)(at += b->words);
+    b->head = (const Head *)(at += 3 * b->entries);
+    b->start = at += 2 * b->heads;
+    b->item = at += b->lists + 1;
+    b->vector = (const int8_t (*)[DIMS])(const void *)(at += b->items);
+    b->text = (const char *)(b->vector + b->words);
+    return true;
+}
+
+/* Two texts begin at `at`, both end before the end. */
+static bool texts_end(const char *text, size_t n, size_t at)
+{
+    const char *end = at < n ? memchr(text + at, 0, n - at) : NULL;
+    return end && memchr(end + 1, 0, n - (size_t)(end + 1 - text));
+}
+
+static bool entries_fit(const Book *b, size_t text)
+{
+    for (int i = 0; i < b->entries; i++) {
+        if (b->entry[i].word >= (uint32_t)b->words || !texts_end(b->text, text, b->entry[i].at)) return false;
+        if (strlen(book_text(b, i)) >= MAX_WORD) return false;
+        if (i && i < b->said && b->entry[i].word <= b->entry[i - 1].word) return false;
+    }
+    return b->said <= b->entries;
+}
+
+static bool lists_fit(const Book *b)
+{
+    if (b->lists < CONCEPTS || b->start[0] || b->start[b->lists] != (uint32_t)b->items) return false;
+    for (int i = 0; i < b->lists; i++)
+        if (b->start[i] > b->start[i + 1]) return false;
+    for (int i = 0; i < b->items; i++)
+        if (b->item[i] >= (uint32_t)b->words) return false;
+    for (int i = 0; i < b->heads; i++)
+        if (b->head[i].list >= (uint32_t)b->lists || (i && b->head[i].mark < b->head[i - 1].mark)) return false;
+    return true;
+}
+
+static bool open_book(Library *l, const Volume *v)
+{
+    const uint32_t *h = v->bytes;
+    Book b;
+    if (!h || (uintptr_t)h % 4 || v->size < 4 * HEADER) return false;
+    if (h[H_MAGIC] != MAGIC || h[H_VERSION] != VERSION || h[H_LANG] >= LANGS) return false;
+    if (!lay_out(&b, h, v->size)) return false;
+    for (int i = 1; i < b.words; i++)
+        if (b.mark[i] <= b.mark[i - 1]) return false;
+    if (!entries_fit(&b, h[H_TEXT]) || !lists_fit(&b)) return false;
+    l->book[h[H_LANG]] = b;
+    l->there |= 1u << h[H_LANG];
+    return true;
+}
+
+bool library_open(Library *l, const Lore *lore)
+{
+    memset(l, 0, sizeof *l);
+    for (int i = 0; lore && i < lore->n; i++) open_book(l, &lore->at[i]);
+    return l->there;
+}
+
+/* ---- looking up ------------------------------------------------------------------ */
+
+uint32_t book_mark(const char *word) { return (uint32_t)(fold_hash(word) >> 32); }
+
+static int find_mark(const Book *b, uint32_t mark)
+{
+    int low = 0, high = b->words;
+    while (low < high) {
+        int mid = (low + high) / 2;
+        if (b->mark[mid] < mark) low = mid + 1;
+        else high = mid;
+    }
+    return low < b->words && b->mark[low] == mark ? low : NOWHERE;
+}
+
+int book_find(const Book *b, const char *word) { return find_mark(b, book_mark(word)); }
+
+int book_entry(const Book *b, int word)
+{
+    int low = 0, high = b->said;
+    while (low < high) {
+        int mid = (low + high) / 2;
+        if (b->entry[mid].word < (uint32_t)word) low = mid + 1;
+        else high = mid;
+    }
+    return low < b->said && b->entry[low].word == (uint32_t)word ? low : NOWHERE;
+}
+
+static int first_head(const Book *b, uint32_t mark)
+{
+    int low = 0, high = b->heads;
+    while (low < high) {
+        int mid = (low + high) / 2;
+        if (b->head[mid].mark < mark) low = mid + 1;
+        else high = mid;
+    }
+    return low;
+}
+
+int book_list(const Book *b, uint32_t mark)
+{
+    int i = first_head(b, mark);
+    return i < b->heads && b->head[i].mark == mark ? (int)b->head[i].list : NOWHERE;
+}
+
+bool book_same(const Book *b, uint32_t mark, int list)
+{
+    for (int i = first_head(b, mark); i < b->heads && b->head[i].mark == mark; i++)
+        if ((int)b->head[i].list == list) return true;
+    return false;
+}
+
+/* ---- words that are not in it, but nearly ------------------------------------------- */
+
+/* What words are bent by, folded; a rest of fewer bytes than `shortest` is no word. */
+typedef struct { size_t shortest; const char *before[10], *after[24]; } Bending;
+
+static const Bending latin  = { 3, { "" }, { "", "s", "es", "ed", "d", "ing", "er", "ers", "ly", "y", "ies", "a", "e", "i", "o",
+                                             "are", "ere", "ire", "ato", "ata", "ti" } };
+static const Bending hebrew = { 4, { "", "ה", "ו", "ב", "ל", "מ", "ש", "כ" }, { "", "ימ", "ות", "ה", "ת", "י", "ית", "ייה" } };
+
+enum { FOLDED = MAX_WORD * FOLD_GROWTH, HEBREW_LEAD = 0xd7 };
+
+/* A rest that stands in the book with this ending or another. */
+static int find_rest(const Book *b, const Bending *how, const char *rest, size_t n)
+{
+    char other[FOLDED + 8];
+    memcpy(other, rest, n);
+    for (const char *const *y = how->after; *y; y++) {
+        memcpy(other + n, *y, strlen(*y) + 1);
+        int found = book_find(b, other);
+        if (found != NOWHERE) return found;
+    }
+    return NOWHERE;
+}
+
+static int find_bent(const Book *b, const char *folded)
+{
+    const Bending *how = (uint8_t)folded[0] == HEBREW_LEAD ? &hebrew : &latin;
+    for (const char *const *p = how->before; *p; p++) {
+        size_t lead = strlen(*p), n = strlen(folded);
+        if (strncmp(folded, *p, lead) || n < lead) continue;
+        for (const char *const *x = how->after; *x; x++) {
+            size_t cut = strlen(*x), rest = n - lead;
+            if (rest < cut + how->shortest || memcmp(folded + n - cut, *x, cut)) continue;
+            int found = find_rest(b, how, folded + lead, rest - cut);
+            if (found != NOWHERE) return found;
+        }
+    }
+    return NOWHERE;
+}
+
+/* The mean of the longest known pieces, left to right: a Chinese word nobody listed. */
+static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS])
+{
+    float sum[DIMS] = { 0 }, square = 0;
+    char piece[FOLDED];
+    size_t n = strlen(folded), step;
+    for (size_t at = 0; at < n; at += step) {
+        int found = NOWHERE;
+        uint32_t point;
+        step = (size_t)utf8_next(folded + at, n - at, &point);
+        if (!step) return false;
+        for (size_t end = n; end > at && found == NOWHERE; end--) {
+            if (end < n && ((uint8_t)folded[end] & 0xc0) == 0x80) continue;
+            memcpy(piece, folded + at, end - at);
+            piece[end - at] = 0;
+            if ((found = book_find(b, piece)) != NOWHERE) step = end - at;
+        }
+        for (int i = 0; found != NOWHERE && i < DIMS; i++) sum[i] += b->vector[found][i];
+    }
+    for (int i = 0; i < DIMS; i++) square += sum[i] * sum[i];
+    for (int i = 0; square > 0 && i < DIMS; i++) vector[i] = (int8_t)fmaxf(-127, fminf(127, sum[i] * STEPS / sqrtf(square)));
+    return square > 0;
+}
+
+enum { CHINESE_LEAD = 0xe3 };    /* and above: three bytes a character */
+
+int book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
+{
+    char folded[FOLDED];
+    int found = book_find(b, word);
+    memset(vector, 0, DIMS);
+    fold_word(word, folded, sizeof folded);
+    if (found == NOWHERE && (uint8_t)folded[0] < CHINESE_LEAD) found = find_bent(b, folded);
+    if (found != NOWHERE) memcpy(vector, b->vector[found], DIMS);
+    else if ((uint8_t)folded[0] >= CHINESE_LEAD) piece_together(b, folded, vector);
+    return found;
+}

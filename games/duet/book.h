@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * book.h - a volume of lore: the words of one language, where each lies among all others, and
+ * what comes to mind for a board's word. tools/words writes it, tools/lore/table.py says how. */
+#ifndef NINELIVES_DUET_BOOK_H
+#define NINELIVES_DUET_BOOK_H
+
+#include "../../core/speech.h"
+#include "duet.h"
+
+enum { DIMS = 128, STEPS = 400, NOWHERE = -1 };
+#define NEARNESS (1.0f / (STEPS * STEPS))        /* of a dot product: 1 is the same word */
+
+typedef struct { uint32_t word, at, rank; } Entry;       /* a word with letters */
+typedef struct { uint32_t mark, list; } Head;
+
+typedef struct {
+    int words, entries, said, heads, lists, items;
+    const uint32_t *mark;        /* of each word, ascending */
+    const Entry    *entry;       /* the first `said` may be said, by word */
+    const Head     *head;        /* by mark */
+    const uint32_t *start, *item;
+    const int8_t   (*vector)[DIMS];
+    const char     *text;
+} Book;
+
+typedef struct {
+    Book     book[LANGS];
+    unsigned there;              /* bits: languages we have a book of */
+} Library;
+
+/* Everything in it is checked, so that nothing need be later. */
+bool library_open(Library *l, const Lore *lore);
+static inline bool library_has(const Library *l, int lang) { return l->there >> lang & 1; }
+
+uint32_t book_mark(const char *word);
+int      book_find(const Book *b, const char *word);                      /* NOWHERE: not in it */
+int      book_entry(const Book *b, int word);                             /* among those that may be said */
+int      book_list(const Book *b, uint32_t mark);                         /* what a board's word goes by */
+bool     book_same(const Book *b, uint32_t mark, int list);               /* a form of that list's word */
+/* The same, or a word bent otherwise, or pieces of it: the vector of what is known of it. */
+int      book_grasp(const Book *b, const char *word, int8_t vector[DIMS]);
+static inline const char *book_text(const Book *b, int entry) { return b->text + b->entry[entry].at; }
+static inline const char *book_gloss(const Book *b, int entry) { return book_text(b, entry) + strlen(book_text(b, entry)) + 1; }
+
+static inline int dot(const int8_t *a, const int8_t *b)
+{
+    int sum = 0;
+    for (int i = 0; i < DIMS; i++) sum += a[i] * b[i];
+    return sum;
+}
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * mind.h - what the partner's files share: listen.c guesses, speak.c gives, hunch.c decides. */
+#ifndef NINELIVES_DUET_MIND_H
+#define NINELIVES_DUET_MIND_H
+
+#include "../../core/hunch.h"
+#include "sense.h"
+
+/* By the keys alone: how likely each word is green or black to this seat's guess. */
+typedef struct { float green[CELLS], black[CELLS]; } Chances;
+void chances_of(const State *s, Seat who, Chances *c);
+
+/* By keys and clues. */
+typedef struct { float meant[MAX_BOARD], green[MAX_BOARD], black[MAX_BOARD]; } Outlook;
+void outlook_of(const Scene *scene, const State *s, Seat who, Outlook *o);
+int  outlook_pick(const State *s, Seat who, float nerve, const Outlook *o);
+int  rank_words(const Scene *s, const char *clue, int number, uint8_t order[MAX_BOARD]);
+
+/* What a clue is to do. */
+typedef struct {
+    const Scene *scene;
+    Cells  green, black, open;       /* to be found; deadly; all that may be guessed */
+    float  price_black, price_tan;   /* in words found */
+    int    most;                     /* words one clue may be for */
+    const Clue *given;               /* clues of this game: not said again */
+    int    given_n;
+    float  doubt;                    /* how likely the partner takes a black word for one of mine */
+} Task;
+bool find_clue(const Task *t, Said *out);
+/* The green words a clue fits best. */
+int  clue_targets(const Scene *s, const char *clue, Cells green, int number, uint8_t *out);
+
+bool gloss_word(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap);
+
+extern const Speech duet_speech;
+extern const Hunch duet_hunch;
+
+#endif

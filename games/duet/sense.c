@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ * sense.c - from words to numbers: a board laid out in lore, a clue beside it, and how they fit. */
+#include "sense.h"
+
+#include <math.h>
+
+/* Tuned on clues and guesses of people by tools/words-bench: global weights, no single words. */
+#define DIRECT    0.6f           /* the word itself; the rest: what comes to mind for it */
+#define LISTED    0.5f           /* standing first in the word's list */
+#define FADING    (1.0f / 80)    /* ... and what each place further down takes off */
+#define BACKWARDS 0.8f           /* the word standing in the clue's list */
+#define NOISE     0.06f          /* by how much people's sense of a fit differs from ours */
+enum { NEAREST = 3, SAMPLE = 64 };
+
+/* ---- the board ------------------------------------------------------------------ */
+
+/* Nearest associations, in the board's own language. */
+static float comes_to_mind(const Book *b, const int8_t *vector, int list)
+{
+    int best[NEAREST] = { -STEPS * STEPS, -STEPS * STEPS, -STEPS * STEPS }, n = 0;
+    for (uint32_t i = b->start[list]; i < b->start[list + 1]; i++, n++) {
+        int d = dot(vector, b->vector[b->item[i]]);
+        if (d <= best[2]) continue;
+        best[2] = d;
+        if (best[2] > best[1]) d = best[1], best[1] = best[2], best[2] = d;
+        if (best[1] > best[0]) d = best[0], best[0] = best[1], best[1] = d;
+    }
+    return n < NEAREST ? 0 : (float)(best[0] + best[1] + best[2]) * NEARNESS / NEAREST;
+}
+
+static float lies_near(const int8_t *vector, const Thing *t) { return (float)dot(vector, t->vector) * NEARNESS; }
+
+static bool has_list(const Book *b, int list) { return list != NOWHERE && b->start[list] < b->start[list + 1]; }
+
+/* Words with much to come to mind would else win against words with little. */
+static void find_usual(const Book *home, Lang lang, Thing *t)
+{
+    int n = home->said < SAMPLE ? home->said : SAMPLE;
+    for (int i = 0; i < n; i++) {
+        const int8_t *vector = home->vector[home->entry[i * (home->said / n)].word];
+        t->usual_direct += lies_near(vector, t) / (float)n;
+        if (has_list(home, t->list[lang])) t->usual_near += comes_to_mind(home, vector, t->list[lang]) / (float)n;
+    }
+}
+
+static void add_thing(Scene *s, const char *text, int concept)
+{
+    Thing *t = &s->thing[s->n++];
+    const Book *home = &s->library->book[s->lang];
+    *t = (Thing){ .text = text };
+    for (int lang = 0; lang < LANGS; lang++) {
+        const Book *b = &s->library->book[lang];
+        bool there = library_has(s->library, lang);
+        t->list[lang] = !there ? NOWHERE : concept != SPELLED ? concept : book_list(b, book_mark(text));
+        t->word[lang] = there ? book_find(b, text) : NOWHERE;
+    }
+    book_grasp(home, text, t->vector);
+    for (int i = 0; i < DIMS; i++) t->known |= t->vector[i] != 0;
+    find_usual(home, s->lang, t);
+}
+
+static bool start(Scene *s, const Library *l, int lang)
+{
+    memset(s, 0, offsetof(Scene, thing));
+    s->library = l;
+    s->lang = (Lang)lang;
+    return lang < LANGS && library_has(l, lang);
+}
+
+int lang_named(const char *name)
+{
+    static const char *const names[LANGS] = { [EN] = "en", [HE] = "he", [ZH_HANT] = "zh-Hant", [IT] = "it" };
+    for (int i = 0; i < LANGS; i++)
+        if (!strcmp(names[i], name)) return i;
+    return LANGS;
+}
+
+bool scene_of_words(Scene *s, const Library *l, const Board *b)
+{
+    if (!start(s, l, lang_named(b->lang)) || b->n > MAX_BOARD) return false;
+    for (int i = 0; i < b->n; i++) add_thing(s, b->word[i], SPELLED);
+    s->visible = b->n == MAX_BOARD ? ~(Cells)0 : (1u << b->n) - 1;
+    return true;
+}
+
+bool scene_of_table(Scene *s, const Library *l, const State *table)
+{
+    if (!start(s, l, table->lang)) return false;
+    for (int i = 0; i < CELLS; i++) add_thing(s, word_text(table, i), table->word[i]);
+    s->visible = ALL_CELLS & ~covered(table);
+    return true;
+}
+
+/* ---- the clue ---------------------------------------------------------------------- */
+
+/* In the board's language if it is a word there, else in whichever language knows it, else as
+ * far as the board's language makes sense of it. */
+Notion notion_of(const Scene *s, const char *clue)
+{
+    Notion n = { .lang = s->lang, .word = book_find(&s->library->book[s->lang], clue) };
+    for (int lang = 0; n.word == NOWHERE && lang < LANGS; lang++) {
+        if (!library_has(s->library, lang)) continue;
+        n.word = book_find(&s->library->book[lang], clue);
+        n.lang = n.word == NOWHERE ? s->lang : (Lang)lang;
+    }
+    const Book *b = &s->library->book[n.lang];
+    n.word = book_grasp(b, clue, n.vector);
+    n.list = book_list(b, book_mark(clue));
+    for (int i = 0; i < DIMS; i++) n.known |= n.vector[i] != 0;
+    return n;
+}
+
+/* What standing in a list is worth; 0: it does not. */
+static float listed(const Book *b, int list, int word)
+{
+    if (list == NOWHERE || word == NOWHERE) return 0;
+    for (uint32_t i = b->start[list]; i < b->start[list + 1]; i++)
+        if (b->item[i] == (uint32_t)word) return fmaxf(0, 1 - FADING * (float)(i - b->start[list]));
+    return 0;
+}
+
+Feel scene_feel(const Scene *s, const Notion *clue, int thing)
+{
+    const Thing *t = &s->thing[thing];
+    const Book *b = &s->library->book[clue->lang], *home = &s->library->book[s->lang];
+    Feel f = { 0 };
+    if (clue->known && t->known) f.direct = lies_near(clue->vector, t) - t->usual_direct;
+    f.near = f.direct;
+    if (clue->known && has_list(home, t->list[s->lang]))
+        f.near = comes_to_mind(home, clue->vector, t->list[s->lang]) - t->usual_near;
+    f.listed = fmaxf(listed(b, t->list[clue->lang], clue->word), BACKWARDS * listed(b, clue->list, t->word[clue->lang]));
+    return f;
+}
+
+float feel_fit(Feel f) { return DIRECT * f.direct + (1 - DIRECT) * f.near + LISTED * f.listed; }
+
+void scene_fits(const Scene *s, const Notion *clue, float fit[MAX_BOARD])
+{
+    for (int i = 0; i < s->n; i++) fit[i] = feel_fit(scene_feel(s, clue, i));
+}
+
+/* ---- whom a clue is for ---------------------------------------------------------------- */
+
+static float share(float fit, float level, float odds) { return 1 / (1 + expf((level - fit) / NOISE) / odds); }
+
+static float odds_of(const float *before, int i)
+{
+    if (!before) return 1;
+    return fmaxf(before[i], 0.001f) / fmaxf(1 - before[i], 0.001f);
+}
+
+/* The level above which a fit speaks for it is where as many things lie above as there should. */
+void scene_members(const float *fit, const float *before, Cells among, float number, float out[MAX_BOARD])
+{
+    float low = -3, high = 3;
+    int i;
+    number = fminf(number, 0.95f * (float)__builtin_popcount(among));
+    for (int round = 0; round < 24; round++) {
+        float level = (low + high) / 2, sum = 0;
+        EACH_CELL(i, among) sum += share(fit[i], level, odds_of(before, i));
+        if (sum > number) low = level;
+        else high = level;
+    }
+    EACH_CELL(i, among) out[i] = share(fit[i], high, odds_of(before, i));
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * speak.c - giving clues. Every word we may say is looked at quickly, the promising ones
+ * closely: how many of its words would a partner find whose sense of a fit is not quite ours,
+ * and how likely would he come upon a black one. */
+#include "mind.h"
+
+#include <math.h>
+
+#include "../../core/fold.h"
+#include "../../core/text.h"
+#include "../../core/utf8.h"
+
+enum { POOL = 256, MOST_TARGETS = 9 };
+#define SPREAD  0.08f            /* how unlike ours a partner's sense of a fit is */
+#define HINT    0.1f             /* what a list says to somebody who goes by meaning */
+#define RARE    0.03f            /* what each doubling of a word's rank beyond COMMON takes off */
+#define COMMON  4000.0f
+#define LITERAL 0.3f             /* partners who go by what words mean, not by what comes to mind */
+#define NO_CLUE -1000.0f
+
+/* ---- what may not be said (CND-30) ------------------------------------------------------ */
+
+enum { FOLDED = MAX_WORD * FOLD_GROWTH, CHINESE_LEAD = 0xe3 };
+
+/* In Chinese no character of a visible word. */
+static bool share_character(const char *a, const char *b)
+{
+    uint32_t x, y;
+    if ((uint8_t)*a < CHINESE_LEAD) return false;
+    for (size_t n = strlen(a), i = 0, took; i < n && (took = (size_t)utf8_next(a + i, n - i, &x)); i += took)
+        for (size_t m = strlen(b), k = 0, read; k < m && (read = (size_t)utf8_next(b + k, m - k, &y)); k += read)
+            if (x == y) return true;
+    return false;
+}
+
+static bool says_too_much(const Scene *s, const char *word)
+{
+    char clue[FOLDED], visible[FOLDED];
+    uint32_t mark = book_mark(word);
+    const Book *home = &s->library->book[s->lang];
+    int i;
+    fold_word(word, clue, sizeof clue);
+    if (!*clue || strpbrk(word, " _-'")) return true;
+    EACH_CELL(i, s->visible) {
+        const Thing *t = &s->thing[i];
+        fold_word(t->text, visible, sizeof visible);
+        if (clue_alike(clue, visible) || share_character(clue, visible)) return true;
+        if (t->list[s->lang] != NOWHERE && book_same(home, mark, t->list[s->lang])) return true;
+    }
+    return false;
+}
+
+static bool said_before(const Task *t, const char *word)
+{
+    for (int i = 0; i < t->given_n; i++)
+        if (fold_hash(t->given[i].word) == fold_hash(word)) return true;
+    return false;
+}
+
+/* ---- a closer look ------------------------------------------------------------------------ */
+
+static Notion notion_at(const Scene *s, int entry)
+{
+    const Book *b = &s->library->book[s->lang];
+    int word = (int)b->entry[entry].word;
+    Notion n = { .known = true, .lang = s->lang, .word = word, .list = book_list(b, b->mark[word]) };
+    memcpy(n.vector, b->vector[word], DIMS);
+    return n;
+}
+
+/* One partner's eyes: the green words, nearest first, and what each open word attracts of his
+ * guesses. */
+typedef struct { int n, target[MAX_BOARD]; float pull[MAX_BOARD], green, black, all; } Look;
+
+static void look(const Task *t, const float *fit, Look *k)
+{
+    int i;
+    k->n = 0;
+    k->green = k->black = k->all = 0;
+    EACH_CELL(i, t->open) {
+        k->pull[i] = expf(fit[i] / SPREAD);
+        k->all += k->pull[i];
+        if (t->black >> i & 1) k->black += k->pull[i];
+    }
+    EACH_CELL(i, t->green & t->open) {
+        int at = k->n++;
+        for (; at > 0 && fit[k->target[at - 1]] < fit[i]; at--) k->target[at] = k->target[at - 1];
+        k->target[at] = i;
+        k->green += k->pull[i];
+    }
+}
+
+/* Words found if he makes as many guesses as each number says, the price of mistakes taken off. */
+static void add_worth(const Task *t, const Look *k, float share, float worth[MOST_TARGETS])
+{
+    float alive = 1, sum = 0, green = k->green, all = k->all;
+    for (int i = 0; i < k->n && i < t->most; i++) {
+        float right = all > 0 ? green / all : 0, dead = all > 0 ? k->black / all : 0;
+        sum += alive * (right - t->price_black * dead - t->price_tan * (1 - right - dead));
+        worth[i] += share * sum;
+        alive *= right;
+        green = fmaxf(0, green - k->pull[k->target[i]]);
+        all -= k->pull[k->target[i]];
+    }
+}
+
+/* Nobody knows how the partner thinks: by what words mean, or by what comes to mind. The number
+ * is the one that makes most of it for both. */
+static float worth_of(const Task *t, const Notion *clue, int *number)
+{
+    float meaning[MAX_BOARD], mind[MAX_BOARD], worth[MOST_TARGETS] = { 0 }, best = NO_CLUE;
+    Look k;
+    int i;
+    EACH_CELL(i, t->open) {
+        Feel f = scene_feel(t->scene, clue, i);
+        meaning[i] = f.direct + HINT * f.listed;
+        mind[i] = feel_fit(f);
+    }
+    look(t, meaning, &k);
+    add_worth(t, &k, LITERAL, worth);
+    look(t, mind, &k);
+    add_worth(t, &k, 1 - LITERAL, worth);
+    for (i = 0; i < k.n && i < t->most; i++)
+        if (worth[i] > best) best = worth[i], *number = i + 1;
+    return best;
+}
+
+static float rareness(uint32_t rank) { return (float)rank > COMMON ? RARE * log2f((float)rank / COMMON) : 0; }
+
+typedef struct { float worth; int entry, number; } Best;
+
+static void consider(const Task *t, int entry, Best *best)
+{
+    const Book *b = &t->scene->library->book[t->scene->lang];
+    Notion clue = notion_at(t->scene, entry);
+    int number = 0;
+    float worth = worth_of(t, &clue, &number) - rareness(b->entry[entry].rank);
+    if (worth <= best->worth || said_before(t, book_text(b, entry)) || says_too_much(t->scene, book_text(b, entry))) return;
+    *best = (Best){ worth, entry, number };
+}
+
+/* ---- a quick look at everything -------------------------------------------------------------- */
+
+/* A thing and what comes to mind for it, as one vector each. */
+typedef struct { int n; int8_t at[MOST_TARGETS][2][DIMS]; } Marks;
+
+static void middle_of(const Book *b, int list, int8_t out[DIMS])
+{
+    float sum[DIMS] = { 0 }, square = 0;
+    for (uint32_t i = b->start[list]; i < b->start[list + 1]; i++)
+        for (int k = 0; k < DIMS; k++) sum[k] += b->vector[b->item[i]][k];
+    for (int k = 0; k < DIMS; k++) square += sum[k] * sum[k];
+    for (int k = 0; k < DIMS && square > 0; k++) out[k] = (int8_t)fmaxf(-127, fminf(127, sum[k] * STEPS / sqrtf(square)));
+}
+
+static void mark_all(const Scene *s, Cells which, Marks *m)
+{
+    int i;
+    m->n = 0;
+    EACH_CELL(i, which) {
+        if (m->n == MOST_TARGETS) break;
+        memcpy(m->at[m->n][0], s->thing[i].vector, DIMS);
+        memcpy(m->at[m->n][1], s->thing[i].vector, DIMS);
+        if (s->thing[i].list[s->lang] != NOWHERE) middle_of(&s->library->book[s->lang], s->thing[i].list[s->lang], m->at[m->n][1]);
+        m->n++;
+    }
+}
+
+static int near_mark(const Marks *m, int i, const int8_t *vector) { return dot(vector, m->at[i][0]) + dot(vector, m->at[i][1]); }
+
+/* The two green words it is nearest to, less the black one it is nearest to. */
+static int promise_of(const Marks *green, const Marks *black, const int8_t *vector)
+{
+    int first = -2 * STEPS * STEPS, second = first, worst = 0;
+    for (int i = 0; i < green->n; i++) {
+        int d = near_mark(green, i, vector);
+        if (d > first) second = first, first = d;
+        else if (d > second) second = d;
+    }
+    for (int i = 0; i < black->n; i++) {
+        int d = near_mark(black, i, vector);
+        if (d > worst) worst = d;
+    }
+    return green->n > 1 ? first + second - worst : 2 * first - worst;
+}
+
+typedef struct { int n; struct { int promise, entry; } at[POOL]; } Pool;
+
+static void pool_add(Pool *p, int promise, int entry)
+{
+    if (p->n == POOL && promise <= p->at[POOL - 1].promise) return;
+    int k = p->n < POOL ? p->n++ : POOL - 1;
+    for (; k > 0 && p->at[k - 1].promise < promise; k--) p->at[k] = p->at[k - 1];
+    p->at[k].promise = promise;
+    p->at[k].entry = entry;
+}
+
+static void fill_pool(const Task *t, Pool *p)
+{
+    const Book *b = &t->scene->library->book[t->scene->lang];
+    Marks green, black;
+    mark_all(t->scene, t->green, &green);
+    mark_all(t->scene, t->black, &black);
+    p->n = 0;
+    for (int e = 0; e < b->said; e++) pool_add(p, promise_of(&green, &black, b->vector[b->entry[e].word]), e);
+}
+
+/* Whatever stands in the list of a word to be found. */
+static void consider_lists(const Task *t, Best *best)
+{
+    const Scene *s = t->scene;
+    const Book *b = &s->library->book[s->lang];
+    int i;
+    EACH_CELL(i, t->green) {
+        int list = s->thing[i].list[s->lang];
+        for (uint32_t k = list == NOWHERE ? 0 : b->start[list]; list != NOWHERE && k < b->start[list + 1]; k++) {
+            int entry = book_entry(b, (int)b->item[k]);
+            if (entry != NOWHERE) consider(t, entry, best);
+        }
+    }
+}
+
+/* ---- none of these ------------------------------------------------------------------------------ */
+
+/* A word for the black ones and nothing green (CND-31), once the partner may well take one of
+ * them for mine and nothing better can be said. */
+static bool warn(const Task *t, const Best *best, Said *out)
+{
+    Task turned = *t;
+    Best warning = { NO_CLUE, 0, 0 };
+    if (t->doubt * t->price_black < fmaxf(0.3f, best->worth)) return false;
+    turned.green = t->black & t->open;
+    turned.black = t->green;
+    turned.most = 1;
+    consider_lists(&turned, &warning);
+    if (warning.worth <= 0.5f) return false;
+    *out = (Said){ .number = 0 };
+    text_cut(out->word, sizeof out->word, book_text(&t->scene->library->book[t->scene->lang], warning.entry));
+    return true;
+}
+
+/* ---- the clue -------------------------------------------------------------------------------------- */
+
+int clue_targets(const Scene *s, const char *clue, Cells green, int number, uint8_t *out)
+{
+    Notion notion = notion_of(s, clue);
+    Task t = { .scene = s, .green = green, .open = green };
+    float fit[MAX_BOARD];
+    Look k;
+    scene_fits(s, &notion, fit);
+    look(&t, fit, &k);
+    if (number > k.n) number = k.n;
+    for (int i = 0; i < number; i++) out[i] = (uint8_t)k.target[i];
+    return number;
+}
+
+bool find_clue(const Task *t, Said *out)
+{
+    Pool pool;
+    Best best = { NO_CLUE, NOWHERE, 0 };
+    if (!t->green) return false;
+    consider_lists(t, &best);
+    fill_pool(t, &pool);
+    for (int i = 0; i < pool.n; i++) consider(t, pool.at[i].entry, &best);
+    if (warn(t, &best, out)) return true;
+    if (best.entry == NOWHERE) return false;
+    *out = (Said){ .number = (uint8_t)best.number };
+    text_cut(out->word, sizeof out->word, book_text(&t->scene->library->book[t->scene->lang], best.entry));
+    out->targets = (uint8_t)clue_targets(t->scene, out->word, t->green, best.number, out->target);
+    return true;
+}

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT
+ * duet_words_test.c - the partner with the lore that comes with the program: he understands
+ * clues in any of the languages, gives legal ones, heeds the key (CND-9), and bytes that are no
+ * lore do him no harm. */
+#include "unit.h"
+
+#include <stdlib.h>
+
+#include "bots/bot.h"
+#include "bots/shelf.h"
+#include "core/fold.h"
+#include "core/table.h"
+#include "games/duet/mind.h"
+
+static const Speech *speech(void) { return game_find("duet")->hunch->speech; }
+
+/* ---- understanding ---------------------------------------------------------------------- */
+
+static const char *best(const char *lang, const char *clue)
+{
+    static const char *const boards[LANGS][5] = {
+        { "hospital", "banana", "guitar", "winter", "lion" }, { "רופא", "תפוח", "כינור", "שלג", "אריה" },
+        { "醫生", "蘋果", "鋼琴", "雪人", "獅子" }, { "medico", "mela", "pianoforte", "neve", "leone" },
+    };
+    Board b = { .lang = lang, .n = 5 };
+    uint8_t order[MAX_BOARD];
+    memcpy(b.word, boards[lang_named(lang)], sizeof boards[0]);
+    int stop = speech()->guess(&shelf, &b, clue, 1, order);
+    assert_int_equal(stop, 1);
+    return b.word[order[0]];
+}
+
+static void test_understands_clues(void **state)
+{
+    UNUSED;
+    assert_string_equal(best("en", "nurse"), "hospital");
+    assert_string_equal(best("en", "Snowflakes"), "winter");          /* bent, and capital */
+    assert_string_equal(best("he", "אחות"), "רופא");
+    assert_string_equal(best("it", "infermiera"), "medico");
+    assert_string_equal(best("zh-Hant", "護士"), "醫生");
+}
+
+static void test_understands_other_languages(void **state)
+{
+    UNUSED;
+    assert_string_equal(best("en", "אחות"), "hospital");
+    assert_string_equal(best("en", "ghiaccio"), "winter");
+    assert_string_equal(best("he", "nurse"), "רופא");
+    assert_string_equal(best("it", "護士"), "medico");
+}
+
+static void test_no_lore_no_opinion(void **state)
+{
+    UNUSED;
+    Board b = { .lang = "en", .n = 2, .word = { "hospital", "banana" } }, strange = { .lang = "fr", .n = 2, .word = { "a", "b" } };
+    uint8_t order[MAX_BOARD];
+    assert_int_equal(speech()->guess(&(Lore){ 0 }, &b, "nurse", 1, order), -1);
+    assert_int_equal(speech()->guess(&shelf, &strange, "nurse", 1, order), -1);
+}
+
+static void test_glosses(void **state)
+{
+    UNUSED;
+    char out[200];
+    assert_true(speech()->gloss(&shelf, "רופא", "he", "it", out, sizeof out));
+    assert_string_equal(out, "medico");                               /* a concept */
+    assert_true(speech()->gloss(&shelf, "אחות", "he", "en", out, sizeof out));
+    assert_non_null(strstr(out, "nurse"));                            /* a clue word */
+    assert_true(speech()->gloss(&shelf, "infermiere", "it", "he", out, sizeof out));
+    assert_string_equal(out, "אחות");                                 /* by way of English */
+    assert_false(speech()->gloss(&shelf, "xyzzy", "he", "en", out, sizeof out));
+}
+
+/* ---- bytes that are no lore ------------------------------------------------------------------ */
+
+/* Any number of the head and lists changed, any byte cut off: refused or harmless. */
+static void test_damaged_lore(void **state)
+{
+    UNUSED;
+    Library l;
+    Dice d;
+    const Volume *v = &shelf.at[1];
+    uint8_t *copy = malloc(v->size);
+    memcpy(copy, v->bytes, v->size);
+    dice_fast(&d, 1);
+    assert_true(library_open(&l, &(Lore){ 1, { { copy, v->size } } }));
+    assert_false(library_open(&l, &(Lore){ 1, { { copy, v->size - 4 } } }));
+    assert_false(library_open(&l, &(Lore){ 1, { { copy + 1, v->size - 4 } } }));
+    size_t vectors = (size_t)DIMS * ((const uint32_t *)v->bytes)[3];
+    Board b = { .lang = "he", .n = 3, .word = { "רופא", "תפוח", "כינור" } };
+    for (int i = 0; i < 64; i++) {
+        size_t at = i < 40 ? (size_t)i : 4 * (size_t)dice_below(&d, (uint32_t)((v->size - vectors) / 4));
+        uint8_t order[MAX_BOARD];
+        Said said;
+        copy[at] ^= (uint8_t)(1 + dice_below(&d, 255));
+        speech()->guess(&(Lore){ 1, { { copy, v->size } } }, &b, "אחות", 1, order);
+        if (i % 4 == 3) speech()->clue(&(Lore){ 1, { { copy, v->size } } }, &b, 1, 2, 0.5f, &said);
+        copy[at] = ((const uint8_t *)v->bytes)[at];
+    }
+    free(copy);
+}
+
+/* ---- at a table -------------------------------------------------------------------------------- */
+
+static Table table;
+
+static void deal(int lang, uint8_t seed)
+{
+    const Game *g = game_find("duet");
+    uint8_t secret[ENTROPY] = { seed };
+    Options o;
+    options_default(g, 2, &o);
+    o.value[OPT_LANG] = (uint8_t)lang;
+    assert_int_equal(table_start(&table, g, &o, secret), E_OK);
+    table_settle(&table, NULL);
+}
+
+static State *at_table(void) { return (State *)(void *)table.state; }
+
+/* No clue is refused, warned about, or a form of a word that can be seen; in Chinese none
+ * shares a character. What was meant is green and as much as was said. */
+static void test_clues_are_legal(void **state)
+{
+    UNUSED;
+    for (int i = 0; i < 8; i++) {
+        Events ev = { 0 };
+        State view;
+        Move m;
+        char word[MAX_WORD];
+        uint8_t meant[MAX_BOARD];
+        deal(i % LANGS, (uint8_t)i);
+        duet_observe(at_table(), 0, &view);
+        assert_true(speech()->choose(&shelf, &view, 0, 0.5f, &m, word));
+        assert_int_equal(table_move(&table, &m, word, &ev), E_OK);
+        assert_int_equal(ev.n, 1);                                    /* the clue, and no warning */
+        duet_observe(at_table(), 0, &view);
+        int n = speech()->meant(&shelf, &view, 0, meant, MAX_BOARD);
+        assert_int_equal(n, m.arg[0]);
+        for (int k = 0; k < n; k++) assert_true(view.green[0] >> meant[k] & 1);
+        assert_int_equal(speech()->meant(&shelf, &view, 1, meant, MAX_BOARD), 0);   /* not his clue */
+    }
+}
+
+/* He guesses first what the clue is for; the next guess is for the rest of it. */
+static void test_guesses_what_was_meant(void **state)
+{
+    UNUSED;
+    State view;
+    Move m;
+    char word[MAX_WORD];
+    deal(EN, 3);
+    State *s = at_table();
+    const uint16_t doctor = 0;
+    s->word[7] = doctor;
+    for (int i = 0; i < CELLS; i++)
+        if (i != 7 && s->word[i] < 40) s->word[i] = (uint16_t)(300 + i);
+    Move clue = { .verb = V_CLUE, .seat = 0, .arg = { 1 } };
+    assert_int_equal(table_move(&table, &clue, "stethoscope", NULL), E_OK);
+    duet_observe(s, 1, &view);
+    assert_true(speech()->choose(&shelf, &view, 1, 0.5f, &m, word));
+    assert_int_equal(m.verb, V_GUESS);
+    assert_int_equal(m.arg[0], 7);
+}
+
+/* CND-9: exactly one of my black words is green over there; once found, never the other two. */
+static void test_own_black_words(void **state)
+{
+    UNUSED;
+    Chances c;
+    int cell;
+    deal(EN, 5);
+    State *s = at_table();
+    EACH_CELL(cell, s->black[1]) {
+        chances_of(s, 1, &c);
+        assert_true(c.green[cell] > 0.3f && c.black[cell] > 0.3f);
+    }
+    Cells found = s->black[1] & s->green[0];
+    s->agents |= found;
+    s->found_by[1] |= found;
+    chances_of(s, 1, &c);
+    EACH_CELL(cell, s->black[1] & ~found) {
+        assert_true(c.green[cell] == 0);
+        assert_true(c.black[cell] > 0.4f);
+    }
+}
+
+/* Two partners of one mind win nearly always: less would mean that something is broken. */
+static void test_plays_a_game(void **state)
+{
+    UNUSED;
+    const Game *g = game_find("duet");
+    int won = 0;
+    for (int i = 0; i < 3; i++) {
+        deal(i % LANGS, (uint8_t)(100 + i));
+        for (SeatSet asked; (asked = g->to_act(table.state)); ) {
+            State view;
+            Move m;
+            char word[MAX_WORD];
+            Seat who = (Seat)__builtin_ctz(asked);
+            g->observe(table.state, who, &view);
+            assert_true(speech()->choose(&shelf, &view, who, 0.5f, &m, word));
+            assert_int_equal(table_move(&table, &m, word, NULL), E_OK);
+        }
+        won += at_table()->won;
+    }
+    assert_true(won >= 2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_understands_clues), cmocka_unit_test(test_understands_other_languages),
+        cmocka_unit_test(test_no_lore_no_opinion), cmocka_unit_test(test_glosses), cmocka_unit_test(test_damaged_lore),
+        cmocka_unit_test(test_clues_are_legal), cmocka_unit_test(test_guesses_what_was_meant),
+        cmocka_unit_test(test_own_black_words), cmocka_unit_test(test_plays_a_game),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
