@@ -20,7 +20,7 @@
 #include "invite.h"
 
 enum {
-    BACKLOG = 1024, HELLO_MS = 10000, SILENT_MS = HEARTBEAT * 2500, HTTP_MS = 30000,
+    BACKLOG = 1024, SOCKET_ROOM = 128 * 1024, HELLO_MS = 10000, SILENT_MS = HEARTBEAT * 2500, HTTP_MS = 30000,
     DRAIN_MS = 3000, COMEBACK_MS = 1500, TICK_MS = 1000, SWEEP = 60
 };
 
@@ -223,6 +223,8 @@ static void on_connection(uv_stream_t *listener, int status)
         return;
     }
     uv_tcp_nodelay(&c->tcp, 1);
+    int room = SOCKET_ROOM;              /* or the kernel keeps megabytes for who does not read */
+    uv_send_buffer_size((uv_handle_t *)&c->tcp, &room);
     c->http = http_open(c);
     c->seat = SEAT_TABLE;
     s->conns++;

@@ -18,7 +18,7 @@ enum { MAX_CHAIRS = MAX_SEATS + 4, CODE = 32, TOKEN = 72, MOVE_TEXT = 96, SEEN =
 
 typedef struct {
     const char *game, *clock, *options;          /* options: the JSON object, or NULL */
-    long long   tables, seats, watchers, seconds, think;
+    long long   tables, seats, watchers, stalled, seconds, think;
     long long   idle, crash, secrecy, seed, core, port;
     const char *server, *host, *arguments;
     bool        json, keep;
@@ -44,6 +44,7 @@ double   samples_at(const Samples *s, double part);              /* of a sorted 
     X(STUCK,      "stuck",         "a game did not come to its end")                 \
     X(REFUSED,    "refused",       "an offered move was refused as illegal")         \
     X(EXTRA,      "extra",         "a frame held more than view and events explain") \
+    X(BUFFERED,   "buffered",      "who does not read was not sent away")            \
     X(CLOSED,     "closed",        "a connection was closed without reason")
 #define X(id, name, says) FAULT_##id,
 typedef enum { FAULTS(X) FAULT_COUNT } Fault;
@@ -115,6 +116,7 @@ typedef struct {
     bool        measuring, winding_down, keep_streams;
     uint64_t    moves, rounds, steps, checked, refusals, too_fast, words;
     uint64_t    killed_at;                       /* when the server was last killed; 0: never */
+    long        bare;                            /* kB of the server before there was any table */
     Samples     ack, all;                        /* move to ack; move to its last recipient */
     uint64_t    fault[FAULT_COUNT];
 } Load;
@@ -122,7 +124,14 @@ typedef struct {
 bool load_make(Load *l, const Wish *wish, int port);
 void load_finish(Load *l);                       /* plays every round to its end; starts no other */
 void load_free(Load *l);
+/* People who say hello and never read again; the server must send them away with 4004. */
+typedef struct Stalled Stalled;
+Stalled *stalled_open(Load *l);
+unsigned stalled_sent_away(Load *l, Stalled *s);     /* how many; frees them */
+
 bool load_open(Load *l);                         /* makes the tables and starts to connect */
+bool room_open(Load *l, unsigned number);        /* only this one */
+void room_desert(Load *l, Room *r);              /* all its people go and do not come back */
 void load_tick(Load *l, int ms);                 /* hears what there is, does what is due */
 unsigned load_playing(const Load *l);            /* rooms whose round runs */
 void load_fault(Load *l, Fault f, const Room *r, const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -144,6 +153,7 @@ bool   server_ready(const Server *s, const Wire *w, int ms);
 int    server_kill(Server *s, int signal);
 void   server_remove(Server *s, bool keep);
 double server_cpu(pid_t pid);                                /* seconds so far */
+double disk_sync_ms(const Server *s);
 long   server_memory(pid_t pid);                             /* kB resident */
 
 /* ---- modes -------------------------------------------------------------------------------- */

@@ -18,7 +18,8 @@ static const char help[] =
     "modes\n"
     "  (none)             moves a second, latency from a move to its last recipient, CPU\n"
     "  --idle N           N connections that only watch: memory of each, share of a core\n"
-    "  --memory           tables left alone in the middle of a round: memory of each\n"
+    "  --memory           tables left alone in the middle of a round: memory of each (--clock slow:\n"
+    "                     without a clock the server puts them away)\n"
     "  --crash ROUNDS     kill -9 and restart under load, then check that every acknowledged\n"
     "                     move is in the log, numbers have no gap, nobody saw what is not\n"
     "                     logged, clocks go on, tables are playable within 2 s\n"
@@ -26,6 +27,7 @@ static const char help[] =
     "                     viewer must follow from the exported log and that viewer's eyes\n"
     "options\n"
     "  --tables N (200)  --seats K (4)  --watchers W (0)  --game ID (kittens)\n"
+    "  --stalled N (0)    that many people who watch and never read: they must be sent away\n"
     "  --options JSON     the game's options, {\"combos\":\"off\"}\n"
     "  --clock NAME (off) --think MS (0): how long a player waits before a move\n"
     "  --seconds S (10)   how long to measure\n"
@@ -68,6 +70,7 @@ static int run(const Wish *w, bool memory)
 {
     if (!load_make(&load, w, w->server ? server.port : (int)w->port)) return complain("cannot speak to %s", w->host);
     if (!server_ready(&server, &load.wire, 10000)) return complain("the server does not get ready%s%s", server.log[0] ? "; see " : "", server.log);
+    load.bare = server.pid ? server_memory(server.pid) : 0;
     if (w->crash) return run_crash(&load, &server);
     if (w->secrecy) return run_secrecy(&load, &server);
     if (w->idle) return run_idle(&load, &server);
@@ -83,6 +86,7 @@ int main(int argc, char **argv)
         { .name = "--options", .text = &w.options }, { .name = "--clock", .text = &w.clock }, { .name = "--arguments", .text = &w.arguments },
         { .name = "--port", .number = &w.port, .low = 1, .high = 65535 }, { .name = "--tables", .number = &w.tables, .low = 1, .high = 60000 },
         { .name = "--seats", .number = &w.seats, .low = 2, .high = MAX_SEATS }, { .name = "--watchers", .number = &w.watchers, .high = MAX_CHAIRS - MAX_SEATS },
+        { .name = "--stalled", .number = &w.stalled, .high = 1000 },
         { .name = "--seconds", .number = &w.seconds, .low = 1, .high = 86400 }, { .name = "--think", .number = &w.think, .high = 60000 },
         { .name = "--idle", .number = &w.idle, .low = 1, .high = 60000 }, { .name = "--crash", .number = &w.crash, .low = 1, .high = 100000 },
         { .name = "--secrecy", .number = &w.secrecy, .low = 1, .high = 1000000 },
@@ -97,6 +101,7 @@ int main(int argc, char **argv)
     signal(SIGINT, stop);
     signal(SIGTERM, stop);
     raise_limit();
+    if (memory && !strcmp(w.clock, "off")) w.clock = "slow";
     if ((w.secrecy || w.crash) && !w.watchers) w.watchers = 1;
     if (!bring_up(&w)) return EXIT_USAGE;
     int code = run(&w, memory);

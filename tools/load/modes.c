@@ -2,6 +2,7 @@
  * modes.c - what can be measured: tables that play, connections that idle, tables that sleep. */
 #include "load.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -86,7 +87,9 @@ int run_load(Load *l, Server *s)
 {
     const Wish *w = l->wish;
     long before = s->pid ? server_memory(s->pid) : 0;
+    double sync = s->pid ? disk_sync_ms(s) : 0;
     if (!load_open(l) || !all_playing(l, 60)) return EXIT_NOT_SO;
+    Stalled *stalled = stalled_open(l);
     play_for(l, 1);
     l->measuring = true;
     uint64_t frames = l->wire.frames, bytes = l->wire.bytes, rounds = l->rounds;
@@ -101,17 +104,22 @@ int run_load(Load *l, Server *s)
     if (w->json)
         printf("{\"mode\":\"load\",\"game\":\"%s\",\"tables\":%u,\"seats\":%lld,\"watchers\":%lld,\"seconds\":%.2f,\"moves\":%llu,"
                "\"moves_per_s\":%.0f,\"frames_per_s\":%.0f,\"mb_per_s\":%.2f,\"rounds\":%llu,\"refused\":%llu,\"too_fast\":%llu,"
-               "\"server_us_per_move\":%.1f,\"server_cpu\":%.3f,\"server_kb_per_playing_table\":%.1f",
+               "\"server_us_per_move\":%.1f,\"server_cpu\":%.3f,\"server_kb_per_playing_table\":%.1f,\"disk_sync_ms\":%.2f",
                w->game, l->rooms, w->seats, w->watchers, took, (unsigned long long)l->moves, moves / took, (double)frames / took,
                (double)bytes / took / 1e6, (unsigned long long)rounds, (unsigned long long)l->refusals,
-               (unsigned long long)l->too_fast, per, cpu / took, kb);
+               (unsigned long long)l->too_fast, per, cpu / took, kb, sync);
     else
         printf("%u tables of %s, %lld seats, %lld watching, %.1f s\n%.0f moves/s, %.0f frames/s, %.2f MB/s; %llu rounds, %llu refused, "
-               "%llu too fast\nserver: %.1f us of CPU a move, %.0f %% of a core, %.1f kB a playing table with its connections\n",
+               "%llu too fast\nserver: %.1f us of CPU a move, %.0f %% of a core, %.1f kB a playing table with its connections\n"
+               "one sync of the disk, alone: %.2f ms\n",
                l->rooms, w->game, w->seats, w->watchers, took, moves / took, (double)frames / took, (double)bytes / took / 1e6,
-               (unsigned long long)rounds, (unsigned long long)l->refusals, (unsigned long long)l->too_fast, per, 100 * cpu / took, kb);
+               (unsigned long long)rounds, (unsigned long long)l->refusals, (unsigned long long)l->too_fast, per, 100 * cpu / took,
+               kb, sync);
     print_samples(w->json ? "last_recipient" : "move to last recipient", &l->all, w->json);
     print_samples(w->json ? "ack" : "move to ack", &l->ack, w->json);
+    unsigned away = stalled_sent_away(l, stalled);
+    if (w->stalled) printf(w->json ? ",\"stalled\":%lld,\"sent_away\":%u" : "%lld who did not read, %u of them sent away\n", w->stalled, away);
+    if (away < w->stalled) load_fault(l, FAULT_BUFFERED, NULL, "%u of %lld were sent away", away, w->stalled);
     return report_faults(l, stdout);
 }
 
@@ -187,8 +195,7 @@ int run_idle(Load *l, Server *s)
     Idler *all = calloc((size_t)w->idle, sizeof *all);
     idle.wire = &l->wire;
     l->wire.open = idle_open, l->wire.text = idle_text, l->wire.gone = idle_gone;
-    for (unsigned i = 0; i < l->rooms; i++)
-        for (int k = 0; k < l->room[i].chairs; k++) conn_drop(&l->wire, &l->room[i].chair[k].conn);
+    for (unsigned i = 0; i < l->rooms; i++) room_desert(l, &l->room[i]);
     if (!all || !idle_connect(l, all)) return EXIT_NOT_SO;
     idle_for(l, all, 2);
     long after = server_memory(s->pid);
@@ -206,21 +213,41 @@ int run_idle(Load *l, Server *s)
 
 /* ---- sleeping ---------------------------------------------------------------------------- */
 
-/* Tables in the middle of a round whose people have all gone. */
+/* A few at a time, so that what the connections needed is used again and not counted. */
+static bool leave_rooms(Load *l, unsigned from, unsigned all)
+{
+    enum { AT_ONCE = 20 };
+    for (; from < all; from += AT_ONCE) {
+        uint64_t until = now_us() + 20000000;
+        l->rooms = from + AT_ONCE < all ? from + AT_ONCE : all;
+        for (unsigned i = from; i < l->rooms; i++)
+            if (!room_open(l, i)) return false;
+        while (load_playing(l) < l->rooms && now_us() < until) load_tick(l, 5);
+        for (unsigned i = from; i < l->rooms; i++) room_desert(l, &l->room[i]);
+        progress("tables", l->rooms, all);
+        if (load_playing(l) < l->rooms) return complain("only %u of %u tables play", load_playing(l), l->rooms), false;
+    }
+    progress_end();
+    return true;
+}
+
+/* Tables in the middle of a round whose people have all gone: just now, and (after a restart,
+ * which wakes those whose clock runs) long ago. */
 int run_memory(Load *l, Server *s)
 {
     const Wish *w = l->wish;
-    if (!s->pid) return complain("--memory measures a server of its own: give --server");
-    long before = server_memory(s->pid);
-    if (!load_open(l) || !all_playing(l, 120)) return EXIT_NOT_SO;
-    long busy = server_memory(s->pid);
-    for (unsigned i = 0; i < l->rooms; i++)
-        for (int k = 0; k < l->room[i].chairs; k++) conn_drop(&l->wire, &l->room[i].chair[k].conn), l->room[i].chair[k].due = 0;
+    enum { FIRST = 20 };                         /* what the first tables need is the server's, once */
+    if (!s->pid || w->tables <= FIRST) return complain("--memory measures a server of its own, with more than %d tables", FIRST);
     l->winding_down = true;
-    play_for(l, (double)w->seconds);
-    long after = server_memory(s->pid);
-    printf(w->json ? "{\"mode\":\"memory\",\"tables\":%u,\"kb_before\":%ld,\"kb_busy\":%ld,\"kb_left\":%ld,\"kb_per_table\":%.2f}\n"
-                   : "%u tables left in the middle of a round: %ld kB before, %ld kB busy, %ld kB left alone: %.2f kB a table\n",
-           l->rooms, before, busy, after, (double)(after - before) / l->rooms);
+    if (!leave_rooms(l, 0, FIRST)) return EXIT_NOT_SO;
+    long before = server_memory(s->pid);
+    if (!leave_rooms(l, FIRST, (unsigned)w->tables)) return EXIT_NOT_SO;
+    double left = (double)(server_memory(s->pid) - before) / (double)(w->tables - FIRST);
+    server_kill(s, SIGTERM);
+    if (!server_start(s, w) || !server_ready(s, &l->wire, 10000)) return complain("the server does not come back");
+    double asleep = (double)(server_memory(s->pid) - l->bare) / (double)w->tables;
+    printf(w->json ? "{\"mode\":\"memory\",\"tables\":%u,\"clock\":\"%s\",\"kb_per_table_just_left\":%.2f,\"kb_per_sleeping_table\":%.2f}\n"
+                   : "%u tables in the middle of a round, clock %s: %.2f kB each when just left, %.2f kB asleep\n",
+           l->rooms, w->clock, left, asleep);
     return EXIT_FINE;
 }

@@ -65,14 +65,27 @@ static void plan(Load *l, Room *r, unsigned number)
     for (int k = 0; k < r->chairs; k++) r->chair[k].room = r;
 }
 
+bool room_open(Load *l, unsigned number)
+{
+    Room *r = &l->room[number];
+    plan(l, r, number);
+    if (!make_table(l, r)) return false;
+    for (int k = 0; k < r->chairs; k++)
+        if (!conn_open(&l->wire, &r->chair[k].conn, number + 1)) return false;
+    return true;
+}
+
 bool load_open(Load *l)
 {
-    for (unsigned i = 0; i < l->rooms; i++) {
-        Room *r = &l->room[i];
-        plan(l, r, i);
-        if (!make_table(l, r)) return false;
-        for (int k = 0; k < r->chairs; k++)
-            if (!conn_open(&l->wire, &r->chair[k].conn, i + 1)) return false;
-    }
+    for (unsigned i = 0; i < l->rooms; i++)
+        if (!room_open(l, i)) return false;
     return true;
+}
+
+void room_desert(Load *l, Room *r)
+{
+    for (int k = 0; k < r->chairs; k++) {
+        conn_drop(&l->wire, &r->chair[k].conn);
+        r->chair[k].due = 0;
+    }
 }

@@ -220,10 +220,11 @@ static void readable(Wire *w, Conn *c)
     else memmove(c->in.at, c->in.at + used, c->in.n -= used);
 }
 
+static const char ask[] = "GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Key: bmluZWxpdmVzIGlzIGdvbw==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ninelives.v1\r\n\r\n";
+
 static void writable(Wire *w, Conn *c)
 {
-    static const char ask[] = "GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        "Sec-WebSocket-Key: bmluZWxpdmVzIGlzIGdvbw==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ninelives.v1\r\n\r\n";
     if (c->stage == CONN_CONNECTING) {
         int error = 0;
         socklen_t n = sizeof error;
@@ -277,4 +278,16 @@ int http_ask(const Wire *w, const char *method, const char *path, const char *se
         && send(fd, request, (size_t)n, MSG_NOSIGNAL) == n) status = read_answer(fd, body);
     close(fd);
     return status;
+}
+
+int stall_open(const Wire *w, unsigned from, const char *hello)
+{
+    int fd = socket_from(w, from), little = 2048;
+    unsigned char head[6] = { 0x81, (unsigned char)(0x80 | strlen(hello)) };     /* masked with zeros */
+    if (fd < 0) return -1;
+    setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
+    if (!connect(fd, (const struct sockaddr *)&w->server, sizeof w->server) && send(fd, ask, sizeof ask - 1, MSG_NOSIGNAL) > 0
+        && send(fd, head, sizeof head, MSG_NOSIGNAL) > 0 && send(fd, hello, strlen(hello), MSG_NOSIGNAL) > 0) return fd;
+    close(fd);
+    return -1;
 }

@@ -48,6 +48,10 @@ void wire_poll(Wire *w, int ms);
  * to `body`. */
 int  http_ask(const Wire *w, const char *method, const char *path, const char *send, unsigned from, Heap *body);
 
+/* A socket that has been upgraded, blocking, with as little room for what it does not read as
+ * there can be; -1: no. */
+int  stall_open(const Wire *w, unsigned from, const char *hello);
+
 uint64_t now_us(void);
 
 #endif
