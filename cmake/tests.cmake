@@ -58,4 +58,5 @@ pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)
 target_sources(store_test PRIVATE store/sqlite.c)
 target_link_libraries(store_test PRIVATE PkgConfig::sqlite Threads::Threads)
 
+add_test(NAME oracle COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/oracle --program $<TARGET_FILE:ninelives> --scripts 300)
 add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli $<TARGET_FILE:ninelives>)
