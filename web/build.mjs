@@ -85,6 +85,7 @@ const virtual = (modules) => ({
 const common = {
   bundle: true, minify: true, format: "esm", target: ["es2021"], write: false, logLevel: "warning", legalComments: "none",
   tsconfig: join(here, "tsconfig.json"), nodePaths: [join(here, "node_modules")], jsx: "automatic", jsxImportSource: "preact",
+  loader: { ".tsv": "text", ".def": "text" },                        // rows that a game already has, for its table
 };
 
 async function bundle(entry, name, modules, extra = {}) {

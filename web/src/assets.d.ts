@@ -14,5 +14,13 @@ declare module "virtual:assets" {
 declare module "virtual:tables" {
   export const tables: Record<string, () => Promise<{ default: import("./game").GamePart }>>;
 }
+declare module "*.tsv" {
+  const rows: string;
+  export default rows;
+}
+declare module "*.def" {
+  const rows: string;
+  export default rows;
+}
 declare const KEEP: string[];
 declare const VERSION: string;

@@ -196,7 +196,14 @@ export class Host {
     this.s.log = [header, ...lines, ...rest, `secret ${this.s.secret}`, ""].join("\n");
     this.s.rounds = [...this.s.rounds, { round: this.s.round, game: this.s.game, winners, points, moves }].slice(-20);
     this.s.phase = "over";
+    this.remember();
     this.table();
+  }
+
+  /** A game that is played over several rounds says in its facts what is done. */
+  private remember(): void {
+    const done = this.told().view["done"];
+    if (Array.isArray(done)) this.s.progress = [...new Set([...this.s.progress, ...done.filter((d): d is string => typeof d === "string")])];
   }
 
   /* ---- the clock: one for me, started anew when I am asked something else -------- */

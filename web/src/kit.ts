@@ -12,6 +12,6 @@ export { cardHelp, useRules } from "./screens/rules";
 export { picture } from "./pictures";
 export { settings, calm } from "./settings";
 export { sound, buzz } from "./sound";
-export { log, me, moment, myTurn, seatName, seatCalled, table } from "./store";
+export { log, me, moment, myTurn, say, seatName, seatCalled, table } from "./store";
 export { tell, tellMove } from "./voice";
 export { rulesOpen } from "./ui";

@@ -5,6 +5,8 @@ import { assets } from "virtual:assets";
 import { number, t, word } from "../i18n";
 import type { ClockName, GameInfo, GameOption, Pace, Wishes } from "../message";
 import { Choice } from "../screens/settings";
+import { table } from "../store";
+import { usePart } from "./parttable";
 
 /** The words for an option's value, from the game's own catalogue. */
 export function valueName(folder: string, value: string): string {
@@ -42,7 +44,17 @@ interface WishProps {
   onSet(wish: Wishes): void;
 }
 export function OptionFields({ game, values, onSet }: WishProps): JSX.Element {
-  return <>{game.options.map((o) => <OneOption key={o.name} option={o} folder={game.folder} value={values[o.name] ?? String(o.usual)} onSet={(v) => onSet({ options: { [o.name]: v } })} />)}</>;
+  const part = usePart(game.id), progress = table.value?.progress ?? [];
+  return (
+    <>
+      {game.options.map((o) => {
+        const Field = part?.fields?.[o.name], value = values[o.name] ?? String(o.usual), set = (v: string): void => onSet({ options: { [o.name]: v } });
+        return Field
+          ? <Field key={o.name} label={optionName(game.folder, o.name)} value={value} values={o.values ?? []} progress={progress} onSet={set} />
+          : <OneOption key={o.name} option={o} folder={game.folder} value={value} onSet={set} />;
+      })}
+    </>
+  );
 }
 
 const CLOCKS: ClockName[] = ["off", "relaxed", "quick", "slow"], PACES: Pace[] = ["human", "brisk", "instant"];

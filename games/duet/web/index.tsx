@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// index.tsx - the table of Codenames: Duet: the other side above, 25 words between, my side and what is asked below.
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Button, Dialog, type GamePart, type Row, type TableProps, lang, rowsOf, t } from "web/kit";
+import { Grid } from "./grid";
+import { MissionField, Progress, useKeepWon } from "./map";
+import { Asked } from "./panel";
+import { Result } from "./result";
+import { Bank, Clues, Status } from "./status";
+import { type View, asView, flights, nearSide } from "./view";
+import { langOf, translate } from "./words";
+
+/** What was tapped is about one question; another question forgets it. */
+function useTapped<T>(rows: readonly Row[], none: T): [T, (v: T) => void] {
+  const question = JSON.stringify(rows), [kept, setKept] = useState({ question, value: none });
+  return [kept.question === question ? kept.value : none, (value) => setKept({ question, value })];
+}
+
+/** Reading the words as the table has them, for those who read them in another language. */
+function LangSwitch({ view, on, onSet }: { view: View; on: boolean; onSet(on: boolean): void }): JSX.Element | null {
+  const theirs = langOf(view.words);
+  if (!theirs || theirs === lang.value) return null;
+  return <Button icon="globe" pressed={on} label={t("d.words.in", { t: t(`val.${theirs}`) })} onClick={() => onSet(!on)} class="d-lang">{t(`val.${theirs}`)}</Button>;
+}
+
+function Table(p: TableProps): JSX.Element {
+  const view = asView(p.view), near = nearSide(p.me);
+  const [chosen, onChosen] = useTapped<number | null>(p.rows, null), [meant, setMeant] = useTapped<number[]>(p.rows, []);
+  const [tableLang, setTableLang] = useState(false), [map, setMap] = useState(false);
+  const guess = rowsOf(p.rows, "guess"), clue = rowsOf(p.rows, "clue").length > 0;
+  const cells = new Set(guess.flatMap((r) => r.places[0] ?? []).map(Number));
+  const forThem = (i: number): boolean => view.keys[near]?.charAt(i) === "g" && view.marks[i] !== "g";
+  const tap = (i: number): void => {
+    if (guess.length) onChosen(chosen === i ? null : i);
+    else setMeant(meant.includes(i) ? meant.filter((x) => x !== i) : [...meant, i]);
+  };
+  useKeepWon(view.winner && p.me !== null ? view.done : []);
+  return (
+    <div class={`d-table phase-${view.phase} ${p.rows.length ? "active" : ""}`}>
+      <Status p={p} view={view} onMap={() => setMap(true)} />
+      <div class="d-board">
+        <Grid view={view} me={p.me} seats={p.seats} tableLang={tableLang} mode={guess.length ? "guess" : "clue"} can={(i) => (guess.length ? cells.has(i) : clue && forThem(i))} chosen={chosen} meant={meant} onTap={tap} />
+        <div class="d-under-grid"><Bank view={view} /><LangSwitch view={view} on={tableLang} onSet={setTableLang} /></div>
+      </div>
+      <div class="d-below">
+        {!p.replay && <Asked p={p} view={view} chosen={chosen} onChosen={onChosen} meant={meant} onSent={() => setMeant([])} />}
+        <Clues view={view} me={p.me} />
+      </div>
+      {map && <Dialog title={t("d.map")} onClose={() => setMap(false)} class="d-mapdialog"><Progress done={view.done} chosen={p.options["mission"] && p.options["mission"] !== "none" ? p.options["mission"] : null} /></Dialog>}
+    </div>
+  );
+}
+
+const part: GamePart = {
+  Table, Result, flights, back: () => "back-duet", fields: { mission: MissionField },
+  cell: (facts, i) => { const v = asView(facts); return translate(v.words[i] ?? "", langOf(v.words), lang.value); },
+  sounds: { clue: "tick", guessed: "card", marked: "nope", took: "soft", objected: "nope", hope: "nope", lost: "boom" },
+  prompt: ({ view, me, mine }) => {
+    const v = asView(view);
+    if (v.phase === "clue" && v.side === null) return mine ? t("d.first.mine") : t("d.first");
+    if (v.phase === "guess" && mine && me !== null) return t("d.yours");
+    return null;
+  },
+};
+export default part;

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// map.tsx - the mission map: cities won, cities that lie next to them, and the roads between. Cities and roads are the
+// rules' own rows (missions.def); where they lie is the picture's (map.tsv).
+import type { JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { Button, type FieldProps, Icon, number, picture, t, table } from "web/kit";
+import rules from "../missions.def";
+import places from "../pictures/map.tsv";
+
+interface City {
+  id: string;
+  tokens: number;
+  mistakes: number;
+  x: number;
+  y: number;
+}
+const WIDE = 1000, HIGH = 640;
+const at = new Map(places.split("\n").filter((l) => l && !l.startsWith("#")).map((l) => { const [id = "", x, y] = l.split("\t"); return [id, { x: Number(x), y: Number(y) }]; }));
+export const CITIES: City[] = [...rules.matchAll(/^CITY\(\w+,\s*"(\w+)",\s*(\d+),\s*(\d+)\)/gm)].map(([, id = "", tokens, mistakes]) => ({ id, tokens: Number(tokens), mistakes: Number(mistakes), ...(at.get(id) ?? { x: 0, y: 0 }) }));
+const cityAt = new Map(CITIES.map((c) => [c.id, c]));
+const ROADS = [...rules.matchAll(/^ROAD\((\w+),\s*(\w+),/gm)].flatMap(([, from = "", to = ""]) => {
+  const a = cityAt.get(from.toLowerCase()), b = cityAt.get(to.toLowerCase());
+  return a && b ? [{ a, b }] : [];
+});
+
+/** What this browser has helped to win, at any table. */
+const KEY = "ninelives.missions";
+function kept(): string[] {
+  try {
+    const all: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(all) ? all.filter((c): c is string => typeof c === "string" && cityAt.has(c)) : [];
+  } catch {
+    return [];
+  }
+}
+export function useKeepWon(done: readonly string[]): void {
+  useEffect(() => {
+    if (!done.length) return;
+    try { localStorage.setItem(KEY, JSON.stringify([...new Set([...kept(), ...done])])); } catch { /* then only the table remembers */ }
+  }, [done.join()]);
+}
+export const wonBy = (progress: readonly string[], done: readonly string[] = []): string[] => [...new Set([...kept(), ...progress, ...done])];
+/** Cities next to one that was won; the first is always open. */
+const opened = (won: readonly string[]): string[] => [CITIES[0]?.id ?? "", ...ROADS.flatMap(({ a, b }) => [...(won.includes(a.id) ? [b.id] : []), ...(won.includes(b.id) ? [a.id] : [])])];
+
+const bend = ({ a, b }: { a: City; b: City }): string => {
+  const mx = (a.x + b.x) / 2, my = (a.y + b.y) / 2 - Math.hypot(b.x - a.x, b.y - a.y) * 0.12;
+  return `M${a.x} ${a.y}Q${mx} ${my} ${b.x} ${b.y}`;
+};
+export const numbers = (c: City): JSX.Element => <span class="d-pair" dir="ltr">{number(c.tokens)}–{number(c.mistakes)}</span>;
+const about = (c: City, state: string): string => `${t(`val.${c.id}`)}, ${t("d.city.is", { tokens: c.tokens, mistakes: c.mistakes })}, ${t(`d.city.${state}`)}`;
+
+interface MapProps {
+  won: readonly string[];
+  /** The city chosen, or just won. */
+  chosen: string | null;
+  onPick?: ((city: string) => void) | undefined;
+}
+export function MissionMap({ won, chosen, onPick }: MapProps): JSX.Element {
+  const open = opened(won), box = useRef<HTMLDivElement>(null), focus = cityAt.get(chosen ?? "") ?? CITIES[0];
+  useEffect(() => {
+    const centre = (): void => { const b = box.current; if (b && focus) b.scrollLeft = (focus.x / WIDE) * b.scrollWidth - b.clientWidth / 2; };
+    const soon = requestAnimationFrame(centre);                  // a dialog has no width before it is open
+    return () => cancelAnimationFrame(soon);
+  }, [focus?.id]);
+  const state = (c: City): string => (won.includes(c.id) ? "done" : open.includes(c.id) ? "open" : "far");
+  return (
+    <div class="d-map" ref={box} dir="ltr" tabIndex={0} role="region" aria-label={t("d.map")}>
+      <div class="d-world" style={{ backgroundImage: `url(${picture("duet", "map") ?? ""})` }}>
+        <svg viewBox={`0 0 ${WIDE} ${HIGH}`} aria-hidden="true">{ROADS.map((r) => <path key={r.a.id + r.b.id} class={won.includes(r.a.id) && won.includes(r.b.id) ? "done" : won.includes(r.a.id) || won.includes(r.b.id) ? "open" : ""} d={bend(r)} />)}</svg>
+        {CITIES.map((c) => {
+          const s = state(c), cls = `d-town ${s} ${c.id === chosen ? "on" : ""}`, style = { insetInlineStart: `${(c.x / WIDE) * 100}%`, insetBlockStart: `${(c.y / HIGH) * 100}%` };
+          const inner = <><i>{s === "done" ? <Icon name="check" /> : number(c.tokens)}</i><span dir="auto">{t(`val.${c.id}`)}</span></>;
+          return onPick
+            ? <button key={c.id} type="button" class={cls} style={style} aria-pressed={c.id === chosen} aria-label={about(c, s)} onClick={() => onPick(c.id)}>{inner}</button>
+            : <div key={c.id} class={cls} style={style} role="img" aria-label={about(c, s)}>{inner}</div>;
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** The city chosen, in words: what it asks of the players. */
+export function CityCard({ id, won }: { id: string; won: readonly string[] }): JSX.Element | null {
+  const c = cityAt.get(id);
+  if (!c) return null;
+  const s = won.includes(id) ? "done" : opened(won).includes(id) ? "open" : "far";
+  return <p class={`d-citycard ${s}`}><Icon name={s === "done" ? "check" : s === "open" ? "map" : "lock"} /><strong>{t(`val.${id}`)}</strong> {numbers(c)}<span>{t("d.city.is", { tokens: c.tokens, mistakes: c.mistakes })}</span><em>{t(`d.city.${s}`)}</em></p>;
+}
+
+/** The choice of a mission as an option of the table: any city, those that are open first. */
+export function MissionField({ label, value, progress, onSet }: FieldProps): JSX.Element {
+  const won = wonBy(progress), chosen = cityAt.has(value) ? value : null, open = opened(won);
+  return (
+    <fieldset class="d-missions">
+      <legend>{label}</legend>
+      <MissionMap won={won} chosen={chosen} onPick={onSet} />
+      <div class="d-towns">
+        <Button pressed={chosen === null} onClick={() => onSet("none")}>{t("d.nomission")}</Button>
+        {CITIES.filter((c) => open.includes(c.id) || c.id === chosen).map((c) => <Button key={c.id} pressed={c.id === chosen} icon={won.includes(c.id) ? "check" : "map"} onClick={() => onSet(c.id)}>{t(`val.${c.id}`)} {numbers(c)}</Button>)}
+      </div>
+      {chosen && <CityCard id={chosen} won={won} />}
+    </fieldset>
+  );
+}
+
+/** For looking at: how far this team has come. */
+export function Progress({ done, chosen }: { done: readonly string[]; chosen: string | null }): JSX.Element {
+  const won = wonBy(table.value?.progress ?? [], done);
+  return (
+    <div class="d-progress">
+      <MissionMap won={won} chosen={chosen} />
+      <p class="fine"><Icon name="check" />{t("d.won.of", { n: won.length, of: CITIES.length })}</p>
+      {chosen && <CityCard id={chosen} won={won} />}
+    </div>
+  );
+}

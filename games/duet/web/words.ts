@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// words.ts - the words of the box in every language, so that everybody reads the table in their own; and which words a
+// clue comes too close to. The engine judges clues; this only says beforehand what it would point out.
+import rows from "../words/words.tsv";
+
+const LANGS = ["en", "he", "zh-Hant", "it"];
+const concepts = rows.split("\n").filter((l) => l && !l.startsWith("#")).map((l) => l.split("\t").slice(1));
+const index = LANGS.map((_, i) => new Map(concepts.map((names, n) => [names[i] ?? "", n])));
+
+/** The language these words are in; null for words that are in no box. */
+export function langOf(words: readonly string[]): string | null {
+  const i = index.findIndex((names) => words.length > 0 && words.every((w) => names.has(w)));
+  return LANGS[i] ?? null;
+}
+/** The same word in another language. */
+export function translate(word: string, from: string | null, to: string): string {
+  const n = from === null ? undefined : index[LANGS.indexOf(from)]?.get(word);
+  return (n === undefined ? undefined : concepts[n]?.[LANGS.indexOf(to)]) ?? word;
+}
+
+/* ---- clues that come too close (games/duet/clue.c) -------------------------------------- */
+
+const FINALS: Record<string, string> = { ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
+const fold = (word: string): string =>
+  word.normalize("NFKD").toLowerCase().replace(/[\p{M}\s_\-־]/gu, "").replace(/[ךםןףץ]/g, (c) => FINALS[c] ?? c);
+
+interface Script {
+  shortest: number;
+  endings: string[];
+}
+const LATIN: Script = { shortest: 3, endings: ["ings", "ing", "ies", "ed", "es", "ers", "er", "ly", "s", "y", "e", "a", "i", "o"] };
+const HEBREW: Script = { shortest: 2, endings: ["ימ", "ות", "ית", "ה", "ת", "י"] };
+const OTHER: Script = { shortest: 1, endings: [] };
+const scriptOf = (word: string): Script => (/^[\u0590-\u05ff]/.test(word) ? HEBREW : /^[^\u0590-\uffff]/.test(word) ? LATIN : OTHER);
+
+function stem(s: Script, word: string): string {
+  const end = s.endings.find((e) => word.length >= e.length + s.shortest && word.endsWith(e));
+  return end ? word.slice(0, -end.length) : word;
+}
+function alike(clue: string, word: string): boolean {
+  const s = scriptOf(clue), [little, big] = clue.length < word.length ? [clue, word] : [word, clue];
+  return (little.length >= s.shortest && big.includes(little)) || (stem(s, clue).length >= s.shortest && stem(s, clue) === stem(s, word));
+}
+
+export type Close = { kind: "same" | "alike"; word: string } | { kind: "several" } | null;
+/** What would be pointed out about a clue, given the words still open. */
+export function tooClose(clue: string, open: readonly string[], names: boolean): Close {
+  const said = fold(clue);
+  if (!said) return null;
+  if (!names && /[\s_]/.test(clue.trim())) return { kind: "several" };
+  const same = open.find((w) => fold(w) === said);
+  if (same) return { kind: "same", word: same };
+  const near = open.find((w) => alike(said, fold(w)));
+  return near ? { kind: "alike", word: near } : null;
+}
+
+const MOST_BYTES = 47;
+/** A clue as the notation writes it, no longer than it may be. */
+export const asTyped = (text: string): string => {
+  let out = text.replace(/^\s+/, "");
+  while (new TextEncoder().encode(out).length > MOST_BYTES) out = out.slice(0, -1);
+  return out;
+};
+export const asSent = (text: string): string => text.trim().replace(/\s+/g, "_");
