@@ -46,12 +46,12 @@ test("without a network after the first visit", async () => {
 test("the language changes at the table without losing it", async () => {
   const page = await open(browser, site.url), { id } = withPlayers()[0];
   await playHere(page, id, "human");
-  const before = await page.locator(".board button").count();
+  const table = async () => [page.url(), await page.locator(".board [data-at^=seat]").count()], before = await table();
   await page.locator(".bar .button:has(.sy-settings)").click();
   await page.locator("input[name=lang][value=he]").check({ force: true });
   await page.waitForSelector("html[dir=rtl]");
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator(".board button").count(), before);
+  assert.deepEqual(await table(), before);
   await page.context().close();
 });
 

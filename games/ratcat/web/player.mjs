@@ -1,34 +1,28 @@
 // SPDX-License-Identifier: MIT
-// player.mjs - plays at this table by clicking, for browser tests: one decision a call.
-const LOW = 4;                                         // a discard worth taking; a row worth knocking with is luck
+// player.mjs - plays Rat-a-Tat Cat in a browser by clicking, one decision at a time, for tests.
+const LOW = 4;                                         // a discard worth taking
 
-const shown = async (page, selector) => {
-  const found = page.locator(selector).first();
-  return (await found.isVisible().catch(() => false)) ? found : null;
-};
-const anyOf = async (page, selector) => {
-  const n = await page.locator(selector).count();
-  return n ? page.locator(selector).nth(Math.floor(Math.random() * n)) : null;
-};
-
-const press = async (button) => {
-  await button.click({ timeout: 2000 });
+/** Clicks one of these, if any is there. */
+async function click(page, dice, selector) {
+  const found = page.locator(selector), n = await found.count();
+  if (!n) return false;
+  await found.nth(Math.floor(dice() * n)).click({ timeout: 2000 });
   return true;
-};
+}
+/** The top discard, where it is a number that may be taken. */
+async function topDiscard(page) {
+  const low = page.locator("button.r-discard:not([aria-pressed]) .r-laid:last-of-type .r-num");
+  return (await low.count()) ? Number(await low.textContent({ timeout: 2000 })) : LOW + 1;
+}
 
-export async function decide(page) {
-  const over = await shown(page, ".r-ended .button.main");
-  if (over) return press(over);
-  const confirm = await shown(page, ".r-bar.chosen .button.main:enabled");
-  if (confirm) return press(confirm);
-  const low = page.locator("button.r-discard[data-at]:not([aria-pressed]) .r-laid:last-of-type .r-num");
-  if ((await low.count()) && Number(await low.textContent()) <= LOW) return press(page.locator("button.r-discard"));
-  const pile = await shown(page, "button.r-pile");
-  if (pile) return press(pile);
-  const theirs = await anyOf(page, ".swapping .r-seat button.r-slot");
-  if (theirs && (await page.locator(".r-mine .r-slot.on").count())) return press(theirs);
-  const mine = await anyOf(page, ".r-mine button.r-slot");
-  if (mine) return press(mine);
-  const buttons = await anyOf(page, ".r-bar:not(.chosen) .button:enabled");
-  return buttons ? press(buttons) : false;
+/** One decision, if there is one to make. */
+export async function decide(page, dice = Math.random) {
+  if (await click(page, dice, ".r-ended .button.main")) return true;
+  if (!await page.locator(".banner.mine").count()) return false;
+  if (await click(page, dice, ".r-bar.chosen .button.main:enabled")) return true;
+  if (await topDiscard(page) <= LOW && await click(page, dice, "button.r-discard")) return true;
+  if (await click(page, dice, "button.r-pile")) return true;
+  const mine = await page.locator(".r-mine .r-slot.on").count();
+  if (mine && await click(page, dice, ".swapping .r-seat button.r-slot")) return true;
+  return await click(page, dice, ".r-mine button.r-slot") || click(page, dice, ".r-bar:not(.chosen) .button:enabled");
 }
