@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * lore.c - what bots know about words, in the browser: the worker fetches a volume and puts it on
- * the shelf; every bot that sits down afterwards has read it.
+ * the shelf; every bot has read what stands there.
  *
  *   nl_shelf(n)                    room for a volume of n bytes, for the caller to fill; 0: no more.
  *                                  Memory grows, so views of it go stale */
@@ -15,6 +15,9 @@ static Lore lore;
 
 void *EXPORT(nl_shelf)(size_t n);
 
+/* From the start, so that who sits down early reads what is put there later. */
+__attribute__((constructor)) static void lend_shelf(void) { bots_lend(&lore); }
+
 /* Volumes are checked whenever they are read, so one that is not filled yet does no harm. */
 void *nl_shelf(size_t n)
 {
@@ -23,6 +26,5 @@ void *nl_shelf(size_t n)
     if (page == SIZE_MAX) return NULL;
     void *room = (void *)(page * PAGE);
     lore.at[lore.n++] = (Volume){ room, n };
-    bots_lend(&lore);
     return room;
 }

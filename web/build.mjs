@@ -66,6 +66,17 @@ function putPictures(folders) {
   return urls;
 }
 
+/** What bots know about words, a volume a language; a smaller one where there is one for browsers. */
+function putLore(folders) {
+  const urls = {};
+  for (const f of folders)
+    for (const lang of LANGS) {
+      const file = ["lore/web", "lore"].map((place) => join(f.folder, place, `${lang}.lore`)).find(existsSync);
+      if (file) urls[`${f.name}.${lang}`] = put(`${f.name}.${lang}.lore`, readFileSync(file));
+    }
+  return urls;
+}
+
 /** Games bring their tables: the folders' web/index.tsx, found here and loaded when needed. */
 function tablesModule(folders) {
   const rows = folders
@@ -112,7 +123,7 @@ async function bundle2(stdin, name) {
   return put(`${name}.css`, result.outputFiles[0].contents);
 }
 
-const compressible = /\.(js|css|html|json|txt|svg|wasm|webmanifest)$/;
+const compressible = /\.(js|css|html|json|txt|svg|wasm|webmanifest|lore)$/;
 function writeAll() {
   rmSync(out, { recursive: true, force: true });
   for (const [path, bytes] of files) {
@@ -133,7 +144,7 @@ async function main() {
   const folders = gameFolders(root);
   const list = await listGames();
   const assets = {
-    text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), plurals: PLURALS,
+    text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), lore: putLore(folders), plurals: PLURALS,
     games: list.games.map((g) => ({ ...g, folder: folders.find((f) => f.ids.includes(g.id))?.name ?? g.id })),
     bots: list.bots,
   };
@@ -148,7 +159,7 @@ async function main() {
     .replaceAll("%ICON%", icon).replaceAll("%OG%", og).replaceAll("%TOUCH%", touch).replaceAll("%MANIFEST%", manifest);
   files.set("index.html", Buffer.from(page));
   files.set("games.json", Buffer.from(JSON.stringify(assets.games)));        // for tests and for whoever serves this
-  const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/") && !p.startsWith("a/web.share")).map((p) => `/${p}`)];
+  const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/") && !p.startsWith("a/web.share") && !p.endsWith(".lore")).map((p) => `/${p}`)];
   const version = createHash("sha256").update(keep.join() + page).digest("hex").slice(0, 10);
   const sw = await build({ ...common, entryPoints: [join(here, "src/sw.ts")], format: "iife", define: { KEEP: JSON.stringify(keep), VERSION: JSON.stringify(version) } });
   files.set("sw.js", Buffer.from(sw.outputFiles[0].contents));

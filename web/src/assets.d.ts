@@ -5,6 +5,8 @@ declare module "virtual:assets" {
     text: Record<string, string>;
     pictures: Record<string, string>;
     wasm: string;
+    /** Volumes of lore, by folder and language. */
+    lore: Record<string, string>;
     worker: string;
     plurals: Record<string, string[]>;
     games: (import("./message").GameInfo & { events: Record<string, string> })[];

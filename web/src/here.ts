@@ -13,20 +13,37 @@ export const saveTable = (s: Saved): void => keep(key(s.code), s);
 
 const startWorker = (): Worker => new Worker(assets.worker, { type: "module" });
 
+/** What the bots at this table should have read: the book in the language of its words. */
+function loreFor(saved: Saved): string | undefined {
+  const folder = assets.games.find((g) => g.id === saved.game)?.folder ?? "";
+  return assets.lore[`${folder}.${saved.options["lang"] ?? "en"}`];
+}
+
 export function playHere(code: string, hearing: Hearing): Engine {
   const saved = savedTable(code), worker = startWorker();
-  const post = (m: ToWorker): void => worker.postMessage(m);
+  const post = (m: ToWorker): void => worker.postMessage(m), lent = new Set<string>();
+  const lend = (s: Saved): void => {
+    const url = loreFor(s);
+    if (!url || lent.has(url)) return;
+    lent.add(url);
+    post({ do: "lore", url });
+  };
   hearing.line("connecting");
   worker.onmessage = (e: MessageEvent<FromWorker>) => {
     const m = e.data;
-    if (m.is === "save") saveTable(m.saved);
+    if (m.is === "save") {
+      saveTable(m.saved);
+      lend(m.saved);
+    }
     if (m.is === "broken") hearing.line("gone");
     if (m.is !== "message") return;
     if (m.message.t === "welcome") hearing.line("open");
     hearing.message(m.message);
   };
-  if (saved) post({ do: "open", wasm: assets.wasm, saved });
-  else queueMicrotask(() => hearing.line("gone"));
+  if (saved) {
+    post({ do: "open", wasm: assets.wasm, saved });
+    lend(saved);
+  } else queueMicrotask(() => hearing.line("gone"));
   return {
     say: (message) => post({ do: "say", message }),
     hurry: () => post({ do: "hurry" }),

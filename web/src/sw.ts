@@ -19,7 +19,14 @@ async function page(request: Request): Promise<Response> {
     return (await caches.match("/")) ?? Response.error();
   }
 }
-const file = async (request: Request): Promise<Response> => (await caches.match(request)) ?? fetch(request);
+/** Lore is large and not everybody's: kept when first asked for. */
+async function file(request: Request): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const fresh = await fetch(request);
+  if (fresh.ok && request.url.endsWith(".lore")) await (await caches.open(CACHE)).put(request, fresh.clone());
+  return fresh;
+}
 
 addEventListener("install", (e) => (e as Waits).waitUntil(fill().then(() => (self as unknown as { skipWaiting(): Promise<void> }).skipWaiting())));
 addEventListener("activate", (e) => (e as Waits).waitUntil(sweep().then(() => (self as unknown as { clients: { claim(): Promise<void> } }).clients.claim())));

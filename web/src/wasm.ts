@@ -30,6 +30,8 @@ export interface Rules {
   journal(): string;
   open(header: string): string | null;
   line(text: string): string | null;
+  /** Lends the bots a volume of lore. */
+  shelve(volume: Uint8Array): void;
   commit(secret: string): string;
   seed(secret: string, lucks: (string | null)[]): string;
 }
@@ -82,6 +84,10 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     journal: () => asked("nl_journal"),
     open: (header) => read(withTexts([header], (h = 0) => call("nl_open", h))),
     line: (text) => read(withTexts([text], (t = 0) => call("nl_line", t))),
+    shelve: (volume) => {
+      const at = call("nl_shelf", volume.length);
+      if (at) new Uint8Array(e.memory.buffer).set(volume, at);
+    },
     commit: (secret) => read(withTexts([secret], (s = 0) => call("nl_commit", s))) ?? "",
     seed: (secret, lucks) => read(withTexts([secret, lucks.map((l) => l ?? "-").join(" ")], (s = 0, l = 0) => call("nl_seed", s, l))) ?? "",
   };

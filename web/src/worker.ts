@@ -7,6 +7,7 @@ import { type Rules, loadRules } from "./wasm";
 
 export type ToWorker =
   | { do: "open"; wasm: string; saved: Saved }
+  | { do: "lore"; url: string }
   | { do: "say"; message: ClientMessage }
   | { do: "hurry" }
   | { do: "replay"; wasm: string; log: string; seat: number };
@@ -22,9 +23,16 @@ const load = (url: string): Promise<Rules> =>
     return loadRules(await r.arrayBuffer());
   }));
 
+/** Without lore bots play on, by rules of thumb: not having it breaks nothing. */
+async function shelve(to: Rules, url: string): Promise<void> {
+  const r = await fetch(url).catch(() => null);
+  if (r?.ok) to.shelve(new Uint8Array(await r.arrayBuffer()));
+}
+
 async function hear(m: ToWorker): Promise<void> {
   if (m.do === "say") host?.hear(m.message);
   if (m.do === "hurry") host?.hurry();
+  if (m.do === "lore" && rules) await shelve(await rules, m.url);
   if (m.do === "replay") reply({ is: "replay", replay: readReplay(await load(m.wasm), m.log, m.seat) });
   if (m.do !== "open") return;
   host = new Host(await load(m.wasm), m.saved, {
