@@ -12,6 +12,8 @@ export interface Settings {
   size: number;
   sound: number;
   buzz: boolean;
+  /** A notice of the system when it is my turn and I look elsewhere. */
+  notify: boolean;
   /** Answer by myself where there is only one answer (on this device only: elsewhere haste would tell). */
   auto: boolean;
 }
@@ -38,7 +40,7 @@ export function forget(key: string): void {
 
 function initial(): Settings {
   const usual: Settings = {
-    lang: guessLang(navigator.languages), name: "", theme: "auto", contrast: "auto", motion: "auto", size: 1, sound: 0.5, buzz: true, auto: true,
+    lang: guessLang(navigator.languages), name: "", theme: "auto", contrast: "auto", motion: "auto", size: 1, sound: 0.5, buzz: true, notify: false, auto: true,
   };
   const kept = readKept<Settings>(KEY) ?? {};
   if (kept.lang && !isLang(kept.lang)) delete kept.lang;

@@ -7,6 +7,7 @@ import { enter, t } from "./i18n";
 import type { ClientMessage, Engine, GameInfo, Line, Moment, TableEvent, TableMessage, TableState } from "./message";
 import { type Row, readOffer } from "./offer";
 import { forget, keep, readKept } from "./settings";
+import { countRound } from "./stats";
 
 export const games: readonly GameInfo[] = assets.games;
 export const gameInfo = (id: string): GameInfo | undefined => games.find((g) => g.id === id);
@@ -134,6 +135,7 @@ function hearTable(s: TableState): void {
   const r = route.peek();
   if (r.at === "table" && s.you.seat !== null) keepTable({ code: r.code, here: r.here, game: s.game, phase: s.phase });
   sendLuck(s);
+  countRound(s);
 }
 
 export function hear(m: TableMessage): void {

@@ -64,7 +64,9 @@ export async function playToEnd(pages, id, limit = 90000, seed = 1) {
   for (;;) {
     let any = false;
     for (const page of pages) {
-      if (await page.locator(".result").count()) return made;
+      const state = await page.evaluate(() => (document.querySelector(".result") ? "over" : document.querySelector(".banner.mine, dialog[open], .board [class*=ended]") ? "mine" : ""));
+      if (state === "over") return made;
+      if (!state) continue;
       const did = await decide(page, throws).catch((e) => { if (!/Timeout|detached|not attached|closed/.test(e.message)) throw e; return false; });
       if (did) { made++; any = true; }
     }

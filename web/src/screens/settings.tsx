@@ -65,6 +65,10 @@ export function Switch({ label, on, onSet }: { label: string; on: boolean; onSet
   );
 }
 
+async function askToNotify(on: boolean): Promise<void> {
+  change({ notify: on && (await Notification.requestPermission()) === "granted" });
+}
+
 const percent = (v: number): string => `${Math.round(v * 100)} %`;
 
 export function SettingsDialog(): JSX.Element {
@@ -82,6 +86,7 @@ export function SettingsDialog(): JSX.Element {
       <Slider label={t("settings.sound")} value={s.sound} min={0} max={1} step={0.1} text={s.sound ? percent(s.sound) : t("settings.mute")}
         onSet={(v) => { change({ sound: v }); sound("card"); }} />
       <Switch label={t("settings.buzz")} on={s.buzz} onSet={set("buzz")} />
+      {"Notification" in window && <Switch label={t("settings.notify")} on={s.notify} onSet={(on) => { void askToNotify(on); }} />}
       <Switch label={t("settings.autopass")} on={s.auto} onSet={set("auto")} />
       <p class="fine"><Icon name="lock" />{t("settings.kept")}</p>
     </Dialog>

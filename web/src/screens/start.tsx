@@ -10,11 +10,13 @@ import { t, tn } from "../i18n";
 import type { GameInfo } from "../message";
 import { api } from "../socket";
 import { type KeptTable, dropTable, games, go, tables } from "../store";
+import { stats } from "../stats";
 import { NewTable } from "./newtable";
 
 const chosen = signal<GameInfo | null>(null);
 
 function GameTile({ game, i }: { game: GameInfo; i: number }): JSX.Element {
+  const tally = stats.value.games[game.id];
   return (
     <li class={`tile tile-${i % 5}`}>
       <button type="button" onClick={() => { chosen.value = game; }} aria-haspopup="dialog">
@@ -22,7 +24,7 @@ function GameTile({ game, i }: { game: GameInfo; i: number }): JSX.Element {
         <span class="tile-text">
           <strong>{t(`game.${game.id}`)}</strong>
           <span class="tile-pitch">{t(`pitch.${game.id}`)}</span>
-          <span class="tile-seats"><Icon name="person" />{t("seats.range", { from: game.seats[0], to: game.seats[1] })}</span>
+          <span class="tile-seats"><Icon name="person" />{t("seats.range", { from: game.seats[0], to: game.seats[1] })}{tally && <span class="tile-tally"><Icon name="trophy" />{t("stats.won", { won: tally.won, n: tally.played })}</span>}</span>
         </span>
       </button>
     </li>

@@ -64,6 +64,7 @@ function useSenses(text: string): void {
     called.value = text;
     sound(rows.peek().length > 2 ? "turn" : "tick");
     buzz(60);
+    if (document.hidden && settings.peek().notify && Notification.permission === "granted") new Notification(t("title.turn"), { body: text, tag: "turn" });
   }, [mine, text]);
 }
 
@@ -100,6 +101,17 @@ function LineState(): JSX.Element | null {
   );
 }
 
+/** Bots are asked, and they are mine to hurry. */
+function canHurry(here: boolean): boolean {
+  const s = table.value, asked = moment.value?.asked ?? [];
+  if (!s || s.phase !== "playing" || myTurn.value) return false;
+  return here || (s.you.host && s.pace !== "instant" && asked.length > 0 && asked.every((a) => s.seats[a]?.playing === "bot"));
+}
+function hurry(here: boolean): void {
+  if (here) engine.peek()?.hurry?.();
+  else say({ t: "set", pace: table.peek()?.pace === "human" ? "brisk" : "instant" });
+}
+
 function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, part = usePart(s?.game);
   const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1);
@@ -124,7 +136,7 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
       <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
       <div class={`banner ${myTurn.value ? "mine" : ""}`}>
         <span class="banner-text">{text}</span>
-        {here && !myTurn.value && s.phase === "playing" && <Button kind="quiet" icon="forward" label={t("hurry")} onClick={() => engine.peek()?.hurry?.()} />}
+        {canHurry(here) && <Button kind="quiet" icon="forward" label={t("hurry")} onClick={() => hurry(here)} />}
       </div>
       <div class="board" ref={board} tabIndex={-1}>
         <part.Table game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={m.asked} rows={myTurn.value ? rows.value : []} play={play}
@@ -160,7 +172,7 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
         <main class="sorry"><Icon name="paw" /><h1>{t("table.none")}</h1><p>{t("table.none.why")}</p><Button kind="main" onClick={() => go("/")}>{t("back")}</Button></main>
       </>
     );
-  const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && changing));
+  const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && (changing || (me.value === null && s.seats.some((c) => !c.name && !c.bot)))));
   return (
     <>
       <TopBar back game={s?.game}>{s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}{s && !here && !lobby && <Button kind="quiet" icon="share" label={t("invite.title")} onClick={() => setInviting(true)} />}</TopBar>
