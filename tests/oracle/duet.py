@@ -206,7 +206,8 @@ def position(rng, game):
 def choose(rng, table, seat):
     """Mostly right guesses: wrong ones end a game soon enough."""
     if table.phase == "clue":
-        return f"clue {rng.choice(CLUES)} {rng.randint(0, 9)}"
+        covered = [word for word, mark in zip(table.words, table.marks) if mark in ("g", "01")]
+        return f"clue {rng.choice(CLUES + covered)} {rng.randint(0, 9)}"
     legal = table.legal(seat)
     wanted = "g" if rng.random() < 0.8 else "."
     good = [move for move in legal if move.startswith("guess") and table.keys[1 - seat % 2][int(move.split(" ")[1])] == wanted]

@@ -347,7 +347,7 @@ def position(rng, game):
     alive = [p < 2 or rng.random() < 0.8 for p in range(players)]
     rng.shuffle(alive)
     living = [p for p in range(players) if alive[p]]
-    common = rng.sample(BOX[game], rng.randint(2, 6)) + ["nope"]
+    common = rng.sample(BOX[game], rng.randint(2, 6)) + ["nope", "defuse" if game == "kittens" else "feral"]
 
     def some(n):
         return [rng.choice(common if rng.random() < 0.8 else BOX[game]) for _ in range(n)]
@@ -381,11 +381,16 @@ def choose(rng, table, seat):
 
 
 def babble(rng, table):
-    hand = table.hands[table.turn] + table.pile[:2]
+    """Mostly cards that are held: a move refused for another reason says little about what it plays."""
+    hand = table.hands[table.turn] or CARDS
     seat = f"@{rng.randint(0, table.players)}"
 
     def cards(n):
-        return " ".join(rng.choice(hand if hand and rng.random() < 0.7 else CARDS) for _ in range(n))
+        return " ".join(rng.sample(hand, n) if len(hand) >= n and rng.random() < 0.7 else rng.choices(CARDS, k=n))
+
+    if table.phase == "turn" and table.with_cards() and rng.random() < 0.4:  # combos that are none
+        target = f"@{rng.choice(table.with_cards())}"
+        return rng.choice([f"pair {cards(2)} {target}", f"trio {cards(3)} {target} {cards(1)}"])
 
     text = rng.choice([
         "draw", "keep", "top", "stay", "swap", "shout", "nope", "pass", f"nope #{rng.randint(0, 3)}", f"pass #{rng.randint(0, 3)}",
