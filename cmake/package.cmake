@@ -6,8 +6,8 @@ install(FILES packaging/ninelives.default DESTINATION /etc/default RENAME nineli
 install(FILES README.md docs/RUNNING.md protocol/PROTOCOL.md protocol/asyncapi.yaml protocol/openapi.yaml
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
-# The web client, where it has been built.
-install(DIRECTORY ${CMAKE_BINARY_DIR}/web DESTINATION ${CMAKE_INSTALL_DATADIR}/ninelives OPTIONAL)
+# The web client, where it has been built (step web of ./test, or ./run).
+install(DIRECTORY ${CMAKE_SOURCE_DIR}/build/web DESTINATION ${CMAKE_INSTALL_DATADIR}/ninelives OPTIONAL)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)

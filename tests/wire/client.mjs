@@ -34,7 +34,7 @@ export class Client {
 
     say(m) {
         if (this.strict) conformsOut(m);
-        recorded.out[m.t] ??= m;
+        if (JSON.stringify(m).length > JSON.stringify(recorded.out[m.t] ?? '').length) recorded.out[m.t] = m;      // the one that says most
         this.ws.send(JSON.stringify(m));
     }
 
@@ -104,9 +104,9 @@ export class Client {
     err(m) { return this.ask(m, 'err', e => e.re === m.t || (m.id && e.id === m.id)).then(e => e.code); }
     sit(name, seat) { return this.ask({ t: 'sit', name, ...(seat === undefined ? {} : { seat }) }, 'seated'); }
 
-    async move(text, id = `n${ids++}-x`, round = this.round) {
+    async move(text, id = `k3v9-${ids++}`, round = this.round, at) {
         const from = this.heard.length;
-        this.say({ t: 'move', id, round, move: text });
+        this.say({ t: 'move', id, round, move: text, ...(at === undefined ? {} : { at }) });
         return this.until(() => this.heard.slice(from).find(m => (m.t === 'ack' || m.t === 'err') && m.id === id), `an answer to ${text}`);
     }
 
@@ -132,7 +132,7 @@ export async function playOut(clients, { watch } = {}) {
         while (!over()) {
             await c.until(() => over() || c.asked(), 'my turn', 60000);
             if (over()) break;
-            const n = c.now.n, move = choose(c.now.offer), answer = await c.move(move);
+            const n = c.now.n, move = choose(c.now.offer), answer = await c.move(move, undefined, undefined, n);
             watch?.(c, move, answer);
             if (answer.t === 'ack') await c.until(() => over() || c.n >= answer.n, 'what I did');
             else {

@@ -68,7 +68,7 @@ export async function session() {
     for (let i = 0; i < 6; i++) { const c = [a, b].find(x => x.asked()); if (c) { const r = await c.move(choose(c.now.offer)); if (r.t === 'ack') await c.until(() => c.n >= r.n, 'it'); } else await new Promise(d => setTimeout(d, 60)); }
     const again = await join(server, made.code, b.token);
     again.seat = b.seat;
-    again.say({ t: 'hello', v: 1, table: made.code, have: { round: 1, n: 2 } });
+    again.say({ t: 'hello', v: 1, table: made.code, token: b.token, have: { round: 1, n: 57 } });       // once is enough: refused
     await playOut([a, again]);
     a.say({ t: 'host', seat: 1 });
     await again.changed(t => t.you.host);
@@ -77,7 +77,11 @@ export async function session() {
     await again.changed(t => !t.seats[2].name);
     const still = await seatTwo(server, await server.post({ game: 'kittens', seats: 2, clock: 'off', name: 'Dana' }));
     await start(...still);
-    await still.find(c => c.asked()).move('draw');
+    const asked = still.find(c => c.asked());
+    await asked.move('draw');
+    const next = still.find(c => c !== asked);
+    await next.until(() => next.asked() || asked.asked(), 'the next');
+    await join(server, next.code, [next, asked].find(c => c.asked()).token);
     const from = a.heard.length, bye = a.next('bye', undefined, from);
     server.kill('SIGTERM');
     await bye;
@@ -85,20 +89,33 @@ export async function session() {
     return http;
 }
 
+// A message worth showing: of a running round, with something that its viewer may not read.
+const shown = {
+    table: m => m.phase === 'playing' && m.you?.seat !== null && m.fair.luck.some(Boolean),
+    view: m => m.asked.length && m.offer.length,
+    step: m => m.events.length > 1 && m.events.some(e => Object.values(e).includes(null)),
+    err: (m, like) => 'id' in m === 'id' in like && 're' in m === 're' in like,
+};
+
+function realOne(like, name, http) {
+    const all = name.startsWith('http ') ? http[name.slice(5)] : name === 'client' ? [recorded.out[like.t]] : recorded.in[like.t];
+    const good = (all ?? []).filter(m => m && (!shown[m.t] || name === 'client' || shown[m.t](m, like)));
+    return good.sort((x, y) => JSON.stringify(x).length - JSON.stringify(y).length)[0];
+}
+
 export function check(http, write) {
     const text = readFileSync(page, 'utf8'), wrong = [];
     let blocks = 0;
-    const real = name => name.startsWith('http ') ? http[name.slice(5)] : recorded.in[name];
     const out = text.replace(block, (all, name, body) => {
         blocks++;
-        for (const example of objects(body)) {
-            const all = name === 'client' ? [recorded.out[example.t]].filter(Boolean) : real(example.t && !name.startsWith('http') ? example.t : name) ?? [];
+        const lines = objects(body).map(example => {
+            const real = name === 'client' ? [recorded.out[example.t]].filter(Boolean) : (name.startsWith('http ') ? http[name.slice(5)] : recorded.in[example.t]) ?? [];
             const optional = name === 'client' || ['err', 'welcome'].includes(example.t) || name === 'http create';
-            const diffs = differences(example, all).filter(d => !(optional && / (is missing|does not exist)$/.test(d)));
+            const diffs = differences(example, real).filter(d => !(optional && / (is missing|does not exist)$/.test(d)));
             wrong.push(...diffs.map(d => `${name} ${example.t ?? ''}: ${d}`));
-        }
-        const one = write && name !== 'client' && name !== 'replies' && real(name)?.at(-1);
-        return one ? `<!-- example: ${name} -->\n\`\`\`json\n${wrap(JSON.stringify(one))}\n\`\`\`` : all;
+            return wrap(JSON.stringify(realOne(example, name, http) ?? example));
+        });
+        return write && name !== 'http games' ? `<!-- example: ${name} -->\n\`\`\`json\n${lines.join('\n')}\n\`\`\`` : all;      // all games are too long to read
     });
     if (write) writeFileSync(page, out);
     return { blocks, wrong };

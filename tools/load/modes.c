@@ -117,6 +117,9 @@ int run_load(Load *l, Server *s)
                kb, sync);
     print_samples(w->json ? "last_recipient" : "move to last recipient", &l->all, w->json);
     print_samples(w->json ? "ack" : "move to ack", &l->ack, w->json);
+    /* They are sent away for what they have not read, so there must be enough of it. */
+    for (uint64_t until = now_us() + 60000000; w->stalled && l->wire.bytes < l->rooms * (uint64_t)w->seats * 1500000 && now_us() < until; )
+        load_tick(l, 5);
     unsigned away = stalled_sent_away(l, stalled);
     if (w->stalled) printf(w->json ? ",\"stalled\":%lld,\"sent_away\":%u" : "%lld who did not read, %u of them sent away\n", w->stalled, away);
     if (away < w->stalled) load_fault(l, FAULT_BUFFERED, NULL, "%u of %lld were sent away", away, w->stalled);
