@@ -45,10 +45,19 @@ export async function playHere(page, id, how = "instant") {
   await page.waitForSelector(".board > *");
 }
 
-/** The players that games bring for tests: one decision by clicking. */
-export async function playerOf(id) {
+/** The players that games bring for tests: one decision by clicking, or by keys where the game has that. */
+export async function playerOf(id, how = "decide") {
   const file = join(root, "games", games.find((g) => g.id === id).folder, "web/player.mjs");
-  return existsSync(file) ? (await import(file)).decide : null;
+  return existsSync(file) ? (await import(file))[how] ?? null : null;
+}
+/** With the Tab key to the nth of these; whether it was reached. */
+export async function tabTo(page, selector, nth = 0, most = 90) {
+  const there = () => page.evaluate(([s, n]) => document.activeElement === document.querySelectorAll(s)[n], [selector, nth]);
+  for (let i = 0; i < most; i++) {
+    if (await there()) return true;
+    await page.keyboard.press("Tab");
+  }
+  return false;
 }
 export const withPlayers = () => games.filter((g) => readdirSync(join(root, "games", g.folder)).includes("web") && existsSync(join(root, "games", g.folder, "web/player.mjs")));
 
@@ -58,8 +67,8 @@ export function dice(seed) {
 }
 
 /** Plays until the result is shown. */
-export async function playToEnd(pages, id, limit = 90000, seed = 1) {
-  const decide = await playerOf(id), throws = dice(seed), until = Date.now() + limit;
+export async function playToEnd(pages, id, limit = 90000, seed = 1, how = "decide") {
+  const decide = await playerOf(id, how), throws = dice(seed), until = Date.now() + limit;
   let made = 0;
   for (;;) {
     let any = false;

@@ -2,7 +2,7 @@
 // here.test.mjs - playing on this device, in a real browser: whole games, refresh, no network, sizes, axe.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { axe, choose, games, launch, open, playHere, playToEnd, withPlayers } from "./browser.mjs";
+import { axe, choose, games, launch, open, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
 import { built } from "./parts.mjs";
 import { serve } from "./serve.mjs";
 
@@ -17,6 +17,18 @@ for (const [i, { id }] of withPlayers().entries())
     await playHere(page, id);
     const made = await playToEnd([page], id, 90000, i + 3);
     assert.ok(made > 0);
+    assert.deepEqual(page.wrong, []);
+    await page.context().close();
+  });
+
+for (const { id } of withPlayers())
+  test(`${id}: a whole game by keyboard alone`, async (t) => {
+    if (!await playerOf(id, "keys")) return t.skip("its player has no keys yet");
+    const page = await open(browser, site.url, { motion: "less" });
+    await playHere(page, id);
+    await page.evaluate(() => ["pointerdown", "mousedown", "touchstart"].forEach((e) => addEventListener(e, () => { document.body.dataset.touched = e; }, true)));
+    assert.ok(await playToEnd([page], id, 180000, 5, "keys") > 0);
+    assert.equal(await page.evaluate(() => document.body.dataset.touched), undefined, "nothing was touched");
     assert.deepEqual(page.wrong, []);
     await page.context().close();
   });

@@ -11,6 +11,6 @@ export const web = dirname(here), root = dirname(web), built = join(root, "build
 export async function load(file) {
   const out = join(root, "build/web-tests", file.replace(/\W/g, "-") + ".mjs");
   mkdirSync(dirname(out), { recursive: true });
-  await build({ entryPoints: [join(web, "src", file)], bundle: true, format: "esm", outfile: out, logLevel: "warning", tsconfig: join(web, "tsconfig.json") });
+  await build({ entryPoints: [join(web, "src", file)], bundle: true, format: "esm", outfile: out, logLevel: "warning", loader: { ".tsv": "text", ".def": "text" }, tsconfig: join(web, "tsconfig.json") });
   return import(out);
 }

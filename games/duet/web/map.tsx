@@ -1,27 +1,9 @@
 // SPDX-License-Identifier: MIT
-// map.tsx - the mission map: cities won, cities that lie next to them, and the roads between. Cities and roads are the
-// rules' own rows (missions.def); where they lie is the picture's (map.tsv).
+// map.tsx - the mission map, drawn: cities won, cities that lie next to them, and the roads between.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { Button, type FieldProps, Icon, number, picture, t, table } from "web/kit";
-import rules from "../missions.def";
-import places from "../pictures/map.tsv";
-
-interface City {
-  id: string;
-  tokens: number;
-  mistakes: number;
-  x: number;
-  y: number;
-}
-const WIDE = 1000, HIGH = 640;
-const at = new Map(places.split("\n").filter((l) => l && !l.startsWith("#")).map((l) => { const [id = "", x, y] = l.split("\t"); return [id, { x: Number(x), y: Number(y) }]; }));
-export const CITIES: City[] = [...rules.matchAll(/^CITY\(\w+,\s*"(\w+)",\s*(\d+),\s*(\d+)\)/gm)].map(([, id = "", tokens, mistakes]) => ({ id, tokens: Number(tokens), mistakes: Number(mistakes), ...(at.get(id) ?? { x: 0, y: 0 }) }));
-const cityAt = new Map(CITIES.map((c) => [c.id, c]));
-const ROADS = [...rules.matchAll(/^ROAD\((\w+),\s*(\w+),/gm)].flatMap(([, from = "", to = ""]) => {
-  const a = cityAt.get(from.toLowerCase()), b = cityAt.get(to.toLowerCase());
-  return a && b ? [{ a, b }] : [];
-});
+import { CITIES, type City, HIGH, ROADS, WIDE, cityAt, opened } from "./cities";
 
 /** What this browser has helped to win, at any table. */
 const KEY = "ninelives.missions";
@@ -40,9 +22,6 @@ export function useKeepWon(done: readonly string[]): void {
   }, [done.join()]);
 }
 export const wonBy = (progress: readonly string[], done: readonly string[] = []): string[] => [...new Set([...kept(), ...progress, ...done])];
-/** Cities next to one that was won; the first is always open. */
-const opened = (won: readonly string[]): string[] => [CITIES[0]?.id ?? "", ...ROADS.flatMap(({ a, b }) => [...(won.includes(a.id) ? [b.id] : []), ...(won.includes(b.id) ? [a.id] : [])])];
-
 const bend = ({ a, b }: { a: City; b: City }): string => {
   const mx = (a.x + b.x) / 2, my = (a.y + b.y) / 2 - Math.hypot(b.x - a.x, b.y - a.y) * 0.12;
   return `M${a.x} ${a.y}Q${mx} ${my} ${b.x} ${b.y}`;

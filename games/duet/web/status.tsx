@@ -27,7 +27,7 @@ export function Bank({ view }: { view: View }): JSX.Element {
         {Array.from({ length: bystander }, (_, i) => <img key={`b${i}`} src={picture("duet", "token-bystander")} alt="" />)}
         {left === 0 && <span class="d-empty">{t("d.bank.empty")}</span>}
       </span>
-      <span class="d-taken" data-at="taken">{view.taken > 0 && <><img src={picture("duet", "token-agent")} alt="" />×{number(view.taken)}</>}</span>
+      <span class="d-taken" data-at="taken">{view.taken > 0 && <><img src={picture("duet", "token-agent")} alt="" /><b dir="ltr">×{number(view.taken)}</b></>}</span>
     </div>
   );
 }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// words.test.mjs - words in every language, clues that come too close, and the map.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { load, root } from "../../../web/tests/parts.mjs";
+
+const { asSent, asTyped, langOf, tooClose, translate } = await load("../../games/duet/web/words.ts");
+const { CITIES, ROADS, opened } = await load("../../games/duet/web/cities.ts");
+const rows = readFileSync(`${root}/games/duet/words/words.tsv`, "utf8").split("\n").filter((l) => l && !l.startsWith("#")).map((l) => l.split("\t").slice(1));
+const LANGS = ["en", "he", "zh-Hant", "it"];
+
+test("every word of the box has its like in every language", () => {
+  assert.equal(rows.length, 400);
+  for (const names of rows) LANGS.forEach((from, i) => LANGS.forEach((to, j) => assert.equal(translate(names[i], from, to), names[j])));
+});
+test("the language is known by the words; words of no box stay as they are", () => {
+  LANGS.forEach((lang, i) => assert.equal(langOf(rows.slice(40, 65).map((r) => r[i])), lang));
+  assert.equal(langOf(["qwerty", rows[0][0]]), null);
+  assert.equal(langOf([]), null);
+  assert.equal(translate("qwerty", null, "it"), "qwerty");
+});
+
+test("a clue that lies on the table, looks like a word there, or is several", () => {
+  const close = (clue, open, names = false) => tooClose(clue, open, names);
+  assert.deepEqual(close("Triangle", ["triangle"]), { kind: "same", word: "triangle" });
+  assert.deepEqual(close("triangles", ["ocean", "triangle"]), { kind: "alike", word: "triangle" });
+  assert.deepEqual(close("mules", ["mulo", "violino"]), { kind: "alike", word: "mulo" });
+  assert.deepEqual(close("מלכים", ["מלך"]), { kind: "alike", word: "מלך" });
+  assert.deepEqual(close("שָׁלוֹם", ["שלום"]), { kind: "same", word: "שלום" });
+  assert.deepEqual(close("火車站", ["火車"]), { kind: "alike", word: "火車" });
+  assert.deepEqual(close("new york", ["ocean"]), { kind: "several" });
+  assert.equal(close("new york", ["ocean"], true), null);
+  assert.equal(close("sunrise", ["ocean", "triangle"]), null);
+  assert.equal(close("  ", ["ocean"]), null);
+});
+test("a clue is no longer than the notation allows, and has no spaces", () => {
+  assert.ok(new TextEncoder().encode(asTyped("字".repeat(40))).length <= 47);
+  assert.equal(asSent(asTyped("  new   york ")), "new_york");
+});
+
+test("26 cities, all on the map, all to be reached from the first", () => {
+  assert.equal(CITIES.length, 26);
+  for (const c of CITIES) assert.ok(c.x > 0 && c.x < 1000 && c.y > 0 && c.y < 640, c.id);
+  assert.equal(ROADS.length, 25);
+  const won = new Set();
+  for (let grew = true; grew;) {
+    const n = won.size;
+    opened([...won]).forEach((c) => won.add(c));
+    grew = won.size > n;
+  }
+  assert.equal(won.size, 26);
+  assert.deepEqual(opened([]), ["prague"]);
+  assert.deepEqual(new Set(opened(["prague"])), new Set(["prague", "berlin", "tel_aviv", "moscow"]));
+});
