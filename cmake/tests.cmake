@@ -54,6 +54,8 @@ foreach(source ${unit_tests})
   add_test(NAME ${name} COMMAND ${name})
 endforeach()
 
+target_sources(endings_test PRIVATE tools/tree.c tools/solve.c)
+
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)
 target_sources(store_test PRIVATE store/sqlite.c)
 target_link_libraries(store_test PRIVATE PkgConfig::sqlite Threads::Threads)

@@ -23,6 +23,15 @@ static void forget_place(Memory *m, Seat p, int slot)
     for (int kind = 0; kind < SIGNS; kind++) m->most[kind][p][slot] = 0;
 }
 
+/* The turn before it ended without a knock, or after one; before the first there is none. */
+static void hear_started(Memory *m, const State *v, Seat p)
+{
+    if (m->turn && m->turn - 1 != v->knocked) m->held[m->turn - 1] = v->knocked == SEAT_NONE;
+    m->turn = (uint8_t)(p + 1);
+    m->fresh = 1;
+    m->again = 0;
+}
+
 /* The first card of a turn: it could have been the open one. */
 static void hear_drew(Memory *m, const State *v, Seat p)
 {
@@ -45,6 +54,7 @@ static void hear_replaced(Memory *m, Seat p, int slot, int out)
     int value = knew && is_number(out) ? card_value(out) : MIDDLE;
     sign(m, THROWN, p, value);
     forget_place(m, p, slot);
+    m->held[p] = 0;
     lower(&m->most[THROWN][p][slot], value > 0 ? value - 1 : 0);
 }
 
@@ -56,6 +66,7 @@ static void hear_swapped(Memory *m, Seat p, int slot, Seat with, int theirs)
         *a = *b;
         *b = was;
     }
+    m->held[p] = m->held[with] = 0;
 }
 
 static void note_known(Memory *m, const State *v)
@@ -74,7 +85,7 @@ void ratcat_hear(void *memory, Seat who, const void *view, const Event *e)
     (void)who;
     if (e->kind == EV_DEALT) memset(m, 0, sizeof *m);
     if (p < v->seats) {
-        if (e->kind == EV_STARTED) m->fresh = 1, m->again = 0;
+        if (e->kind == EV_STARTED) hear_started(m, v, p);
         if (e->kind == EV_DREW) hear_drew(m, v, p);
         if (e->kind == EV_DRAW2) m->again = 1;
         if (e->kind == EV_DISCARDED) hear_discarded(m, p, e->arg[0]);
@@ -103,34 +114,50 @@ static float ceiling(const Memory *m, const float *taste, Seat p, int slot)
 
 static bool too_high(int c, float most) { return is_number(c) ? (float)card_value(c) > most : most < 5; }
 
-/* A card that is not believed in changes places with one of the pile that is. */
-static void exchange(State *s, uint8_t *at, float most, Dice *d)
+/* The card changes places with one of the pile that could lie here. */
+static void exchange(State *s, uint8_t *at, bool number, float most, Dice *d)
 {
     enum { TRIES = 8 };
     for (int i = 0; i < TRIES; i++) {
         uint8_t *other = &s->card[dice_below(d, s->pile_n)], c = *other;
-        if (!is_number(c) || too_high(c, most)) continue;
+        if (too_high(c, most) || (number && !is_number(c))) continue;
         *other = *at;
         *at = c;
         return;
     }
 }
 
-/* Only cards that neither this seat sees nor anybody is looking for: rows and the pile. */
+/* Cards that this seat cannot see and their owner would not have kept go back to the pile;
+ * `anew`: all that it cannot see. */
+static void bend_row(State *s, Seat who, Seat p, const Memory *m, const float *taste, bool anew, Dice *d)
+{
+    Player *one = &s->player[p];
+    for (int slot = 0; slot < ROW; slot++) {
+        float most = ceiling(m, taste, p, slot);
+        if (one->seen[slot] >> who & 1 || !(anew || too_high(one->card[slot], most))) continue;
+        exchange(s, &one->card[slot], one->sure >> slot & 1, most, d);
+    }
+}
+
+/* Who has knocked thought it had reason to, and who has not did not. */
+static bool likely(const State *s, Seat p, const Memory *m, const float *taste)
+{
+    if (s->knocked == p) return ratcat_urge(s, p, taste) > -taste[DOUBT];
+    return !m->held[p] || ratcat_urge(s, p, taste) < taste[DOUBT];
+}
+
+/* Cards change places only between the pile and places this seat cannot see. */
 void ratcat_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d)
 {
+    enum { TRIES = 6 };
     State *s = world;
     const Memory *m = memory;
     Seat p;
     if (!s->pile_n) return;
     EACH_SEAT(p, s->in & ~SEAT_BIT(who)) {
         if (dice_below(d, 1024) >= (uint32_t)(taste[TRUST] * 1024)) continue;
-        for (int slot = 0; slot < ROW; slot++) {
-            Player *one = &s->player[p];
-            float most = ceiling(m, taste, p, slot);
-            if (one->seen[slot] >> who & 1 || !too_high(one->card[slot], most)) continue;
-            exchange(s, &one->card[slot], most, d);
-        }
+        bend_row(s, who, p, m, taste, false, d);
+        for (int i = 0; i < TRIES && !likely(s, p, m, taste); i++) bend_row(s, who, p, m, taste, true, d);
     }
 }
 

@@ -6,7 +6,13 @@
 #include "hunch.h"
 
 static const Taste tastes[TASTE_COUNT] = {
-#define TASTE(id, name, value, low, high) { name, value, low, high },
+#define TASTE(id, name, value, answer, low, high) { name, value, low, high },
+#include "tastes.def"
+#undef TASTE
+};
+
+static const float answers[TASTE_COUNT] = {
+#define TASTE(id, name, value, answer, low, high) answer,
 #include "tastes.def"
 #undef TASTE
 };
@@ -314,6 +320,19 @@ static void weigh(const void *view, Seat who, const float *taste, const Move *li
     }
 }
 
+float ratcat_urge(const State *s, Seat who, const float *taste)
+{
+    State then = *s;
+    Mind m;
+    then.turn = who;
+    then.knocked = SEAT_NONE;
+    then.phase = ENDING;
+    then.hand = NO_CARD;
+    make_up(&m, &then, who, taste);
+    look_ahead(&m);
+    return chance(&m, m.sum[who], m.dark[who], SEAT_NONE, 0) - weigh_end(&m);
+}
+
 /* ---- an easy player's mistakes ----------------------------------------------------------- */
 
 /* One card in so many that it has seen, and is not being shown now, is forgotten; and when
@@ -352,6 +371,6 @@ static int slip(const void *view, Seat who, const void *memory, const Move *list
 }
 
 const Hunch ratcat_hunch = {
-    .tastes = tastes, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
+    .tastes = tastes, .answer = answers, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
     .weigh = weigh, .hear = ratcat_hear, .believe = ratcat_believe, .worth = ratcat_worth, .slip = slip,
 };

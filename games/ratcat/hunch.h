@@ -7,7 +7,7 @@
 #include "ratcat.h"
 
 enum {
-#define TASTE(id, name, value, low, high) id,
+#define TASTE(id, name, value, answer, low, high) id,
 #include "tastes.def"
 #undef TASTE
     TASTE_COUNT
@@ -20,10 +20,14 @@ typedef enum { LEFT, THROWN, SIGNS } Sign;     /* the open card; a card it had d
 typedef struct {
     uint8_t most[SIGNS][SEATS][ROW];   /* 1 + the lowest such card since that place was filled; 0: none */
     uint8_t knew[SEATS];               /* places whose card their owner knew before the last event */
+    uint8_t held[SEATS];               /* ended a turn without a knock, and the row is still the same */
+    uint8_t turn;                      /* 1 + whose turn it is; 0: the first is to come */
     uint8_t fresh;                     /* the turn has begun, and nothing has been taken yet */
     uint8_t again;                     /* another draw is promised: what is thrown away says little */
 } Memory;
 
+/* How much more likely to be lowest this seat thinks it is than it wants to be for a knock. */
+float ratcat_urge(const State *s, Seat who, const float *taste);
 void  ratcat_hear(void *memory, Seat who, const void *view, const Event *e);
 void  ratcat_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d);
 float ratcat_worth(const void *world, Seat who);
