@@ -14,7 +14,7 @@ static const char *const suffix[VARIANTS] = { ".br", ".gz", "" };
 
 typedef struct {
     char  *path;                         /* "/index.html" */
-    char   etag[20];
+    char   etag[24];                     /* weak: the same for all variants */
     char  *bytes[VARIANTS];              /* NULL: there is no such variant */
     size_t n[VARIANTS];
 } Entry;
@@ -58,7 +58,7 @@ static void stamp(Entry *e)
 {
     uint64_t h = 0xcbf29ce484222325;
     for (size_t i = 0; i < e->n[VARIANTS - 1]; i++) h = (h ^ (uint8_t)e->bytes[VARIANTS - 1][i]) * 0x100000001b3;
-    snprintf(e->etag, sizeof e->etag, "\"%016llx\"", (unsigned long long)h);
+    snprintf(e->etag, sizeof e->etag, "W/\"%016llx\"", (unsigned long long)h);
 }
 
 static void add(Files *f, const char *folder, const char *path)
@@ -126,6 +126,19 @@ static bool is_for_ever(const char *path)
     return dot && strspn(dot + 1, "0123456789abcdefABCDEFGHIJKLMNOPQRSTUVWXYZ") >= 8 && strchr(dot + 1, '.');
 }
 
+/* "gzip, br;q=0": gzip, but not br. */
+static bool accepts_it(const char *accepts, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *p = accepts; (p = strstr(p, name)); p += n) {
+        bool begins = p == accepts || strchr(" ,", p[-1]);
+        double q = 1;
+        if (!begins || (p[n] && !strchr(" ,;", p[n]))) continue;
+        return sscanf(p + n, " ; q=%lf", &q) < 1 || q > 0;
+    }
+    return false;
+}
+
 /* A path without a dot is a place in the client, which finds its own way from its page. */
 bool files_find(const Files *f, const char *path, const char *accepts, File *out)
 {
@@ -134,7 +147,7 @@ bool files_find(const Files *f, const char *path, const char *accepts, File *out
     if (!e) return false;
     int v = VARIANTS - 1;
     for (int i = 0; i < VARIANTS - 1; i++)
-        if (e->bytes[i] && strstr(accepts, encoding[i])) {
+        if (e->bytes[i] && accepts_it(accepts, encoding[i])) {
             v = i;
             break;
         }

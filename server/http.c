@@ -10,10 +10,10 @@
 
 enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
 
-enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_OTHER, HEADERS = H_OTHER };
+enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_OTHER, HEADERS = H_OTHER };
 static const char *const header_name[HEADERS] = {
     "host", "origin", "upgrade", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol",
-    "accept-encoding", "if-none-match", "x-forwarded-for"
+    "accept-encoding", "if-none-match", "x-forwarded-for", "expect"
 };
 
 struct Http {
@@ -49,18 +49,53 @@ static const char *status_text(int status)
     return "Error";
 }
 
+/* What some answers have to say besides. */
+static const char *duty(int status)
+{
+    return status == 405 ? "Allow: GET, HEAD, POST\r\n"
+         : status == 426 ? "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" : "";
+}
+
+static void put_header(Text *t, const char *name, const char *value)
+{
+    if (!value) return;
+    text_add(t, name);
+    text_add(t, value);
+    text_add(t, "\r\n");
+}
+
+/* Of what the other side has already, neither size nor encoding is said: it would believe them. */
+static void put_headers(Text *t, int status, const File *f, bool keep)
+{
+    char number[24];
+    snprintf(number, sizeof number, "%d ", status);
+    text_add(t, "HTTP/1.1 ");
+    text_add(t, number);
+    put_header(t, "", status_text(status));
+    text_add(t, security);
+    text_add(t, duty(status));
+    snprintf(number, sizeof number, "%zu", f->n);
+    if (status != 304) {
+        put_header(t, "Content-Type: ", f->type);
+        put_header(t, "Content-Length: ", number);
+        put_header(t, "Content-Encoding: ", f->encoding);
+    }
+    put_header(t, "Cache-Control: ", f->cache ? f->cache : "no-store");
+    put_header(t, "ETag: ", f->etag);
+    if (f->etag) put_header(t, "Vary: ", "Accept-Encoding");
+    if (!keep) put_header(t, "Connection: ", "close");
+    text_add(t, "\r\n");
+}
+
 static void answer_file(Conn *c, int status, const File *f)
 {
     char head[2048];
+    Text t = text_into(head, sizeof head);
     bool keep = http_should_keep_alive(&c->http->parser) && !c->server->draining;
-    int n = snprintf(head, sizeof head, "HTTP/1.1 %d %s\r\n%sContent-Type: %s\r\nContent-Length: %zu\r\nCache-Control: %s\r\n%s%s%s%s%s%s%s\r\n",
-                     status, status_text(status), security, f->type, f->n, f->cache ? f->cache : "no-store",
-                     f->etag ? "ETag: " : "", f->etag ? f->etag : "", f->etag ? "\r\nVary: Accept-Encoding\r\n" : "",
-                     f->encoding ? "Content-Encoding: " : "", f->encoding ? f->encoding : "", f->encoding ? "\r\n" : "",
-                     keep ? "" : "Connection: close\r\n");
-    if (n < 0 || (size_t)n >= sizeof head) abort();
-    conn_write(c, head, (size_t)n);
-    if (c->http->parser.method != HTTP_HEAD && f->n) (f->lasting ? conn_lend : conn_write)(c, f->bytes, f->n);
+    put_headers(&t, status, f, keep);
+    if (t.n >= sizeof head) abort();
+    conn_write(c, head, t.n);
+    if (c->http->parser.method != HTTP_HEAD && status != 304) (f->lasting ? conn_lend : conn_write)(c, f->bytes, f->n);
     if (!keep) conn_finish(c);
 }
 
@@ -156,6 +191,18 @@ static void get_tables(Conn *c)
     answer_json(c, 200, &t);
 }
 
+/* A page of another site must not play with the cookies and network of who visits it. We have
+ * no cookies, but a home network is worth something too. */
+static bool origin_is_ours(const Conn *c)
+{
+    const Http *h = c->http;
+    const char *origin = h->value[H_ORIGIN], *host = strstr(origin, "://"), *public = c->server->settings.public_url;
+    if (!*origin) return true;
+    size_t n = strlen(origin);
+    if (public && !strncasecmp(origin, public, n) && (!public[n] || !strcmp(public + n, "/"))) return true;
+    return host && !strcasecmp(host + 3, h->value[H_HOST]);
+}
+
 /* The table is answered for when it is on disk: until then the connection waits with it. */
 static void post_table(Conn *c)
 {
@@ -164,6 +211,10 @@ static void post_table(Conn *c)
     Room *r = NULL;
     char token[2 * TOKEN + 1], out[160];
     const char *what = NULL, *code = "bad_json";
+    if (!origin_is_ours(c)) {
+        refuse(c, 403, "bad_origin", NULL);
+        return;
+    }
     const Fact *wish = json_read(c->http->body ? c->http->body : "", c->http->body_n, &a, &w);
     if (wish && wish->kind != FACT_OBJECT) code = "bad_message";
     else if (wish) code = limits_table(c->server, c->address) ? lobby_make(c->server, wish, &r, token, &what) : "too_many";
@@ -246,23 +297,11 @@ static void get_file(Conn *c, const char *path)
         refuse(c, 404, "not_found", NULL);
         return;
     }
-    bool same = f.etag && !strcmp(h->value[H_MATCH], f.etag);
-    if (same) f.n = 0;
+    bool same = strstr(h->value[H_MATCH], f.etag + 2) || !strcmp(h->value[H_MATCH], "*");    /* W/ or not, one of many or not */
     answer_file(c, same ? 304 : 200, &f);
 }
 
 /* ---- the way to the socket --------------------------------------------------------------------------- */
-
-/* A page of another site must not play with the cookies and network of who visits it. We have
- * no cookies, but a home network is worth something too. */
-static bool origin_is_ours(const Conn *c)
-{
-    const Http *h = c->http;
-    const char *origin = h->value[H_ORIGIN], *host = strstr(origin, "://"), *public = c->server->settings.public_url;
-    if (!*origin) return true;
-    if (public && !strncasecmp(origin, public, strlen(origin)) && strlen(public) - strlen(origin) <= 1) return true;
-    return host && !strcasecmp(host + 3, h->value[H_HOST]);
-}
 
 static bool wants_our_protocol(const Http *h)
 {
@@ -273,7 +312,7 @@ static bool wants_our_protocol(const Http *h)
 static void open_socket(Conn *c)
 {
     Http *h = c->http;
-    if (strcasecmp(h->value[H_UPGRADE], "websocket") || strcmp(h->value[H_VERSION], "13") || strlen(h->value[H_KEY]) != 24
+    if (!h->parser.upgrade || h->parser.method != HTTP_GET || strcasecmp(h->value[H_UPGRADE], "websocket") || strcmp(h->value[H_VERSION], "13") || strlen(h->value[H_KEY]) != 24
         || !wants_our_protocol(h)) {
         refuse(c, 426, "bad_upgrade", NULL);
     } else if (!origin_is_ours(c)) {
@@ -374,7 +413,7 @@ static int on_field(http_parser *p, const char *at, size_t n)
     Http *h = http_of(p);
     if (h->in_value) h->field_n = 0;
     h->in_value = false;
-    if (!gather(h->field, sizeof h->field, &h->field_n, at, n)) h->field[0] = 0, h->field_n = 0;
+    if (!gather(h->field, sizeof h->field, &h->field_n, at, n)) h->field[0] = 0, h->field_n = sizeof h->field;  /* nor its end */
     for (h->header = 0; h->header < HEADERS && strcasecmp(header_name[h->header], h->field); h->header++) continue;
     h->value_n = 0;
     return 0;
@@ -392,7 +431,9 @@ static int on_value(http_parser *p, const char *at, size_t n)
 static int on_headers(http_parser *p)
 {
     Http *h = http_of(p);
+    static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
     h->too_large = p->content_length != ULLONG_MAX && p->content_length >= MAX_FRAME;
+    if (!h->too_large && !strcasecmp(h->value[H_EXPECT], "100-continue")) conn_write(p->data, go_on, sizeof go_on - 1);
     return h->too_large ? -1 : 0;
 }
 

@@ -2,12 +2,22 @@
 // guard.test.mjs - what a careful and hostile reader of the server tried: everything at once,
 // at the wrong moment, half of it, and again.
 import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
-import { choose, seatTwo, start } from './client.mjs';
+import { gzipSync } from 'node:zlib';
+import { choose, Client, join, playOut, seatTwo, start } from './client.mjs';
 import { replay, Server, sleep } from './server.mjs';
 
-const server = new Server();
-before(() => server.start('--rate', '1000'));
+const server = new Server(), web = path(server.dir, 'web'), page = '<!doctype html><p>'.padEnd(2000, 'nine lives ');
+before(async () => {
+    mkdirSync(web);
+    writeFileSync(path(web, 'index.html'), page);
+    writeFileSync(path(web, 'index.html.gz'), gzipSync(page));
+    writeFileSync(path(web, 'large.bin'), Buffer.alloc(8 << 20, 7));
+    await server.start('--rate', '1000', '--web', web);
+});
 after(() => server.stop());
 
 const make = (more = {}) => server.post({ game: 'kittens', seats: 2, clock: 'off', pace: 'instant', name: 'Dana', ...more });
@@ -18,6 +28,14 @@ const atOnce = (c, ...messages) => {
     for (const m of messages) c.say(m);
     c.ws._socket.uncork();
 };
+
+const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: ninelives.v1\r\n';
+
+// Bytes as they are, and what comes back until the server hangs up.
+const raw = bytes => new Promise(done => {
+    const parts = [], s = connect(server.port, '127.0.0.1', () => s.write(bytes)), timer = setTimeout(() => s.destroy(), 5000);
+    s.on('data', d => parts.push(d)).on('error', () => {}).on('close', () => { clearTimeout(timer); done(Buffer.concat(parts).toString('latin1')); });
+});
 
 // Waits for something of several clients.
 const either = async (ready, what, ms = 8000) => {
@@ -49,4 +67,126 @@ test('a rematch asked for in the same breath as the last move is another round',
     assert.equal((await replay(await log.text())).code, 0, 'the round before is whole');
     assert.equal((await server.log(a.code, last + 1)).status, 404, 'nothing of the one being played is given away');
     for (const x of [a, b]) await x.end();
+});
+
+test('what is refused waits with what it betrays', async () => {
+    const [a, b] = await seatTwo(server, await make());
+    await start(a, b);
+    await either(() => a.asked() || b.asked(), 'a turn');
+    const me = a.asked() ? a : b, from = me.heard.length;
+    atOnce(me, { t: 'name', name: 'Gil' }, { t: 'move', id: 'one', round: 1, move: 'draw' }, { t: 'move', id: 'two', round: 1, move: 'nonsense' }, { t: 'say', phrase: 'wow' });
+    await me.until(() => me.heard.slice(from).some(m => m.t === 'said'), 'all of it');
+    const order = me.heard.slice(from).filter(m => ['ack', 'err', 'said'].includes(m.t)).map(m => m.id ?? m.t);
+    assert.deepEqual(order, ['one', 'two', 'said'], 'in the order in which it was said, after the disk');
+    for (const x of [a, b]) await x.end();
+});
+
+test('a watcher who sits down in the same breath is counted once', async () => {
+    const made = await make({ seats: 3 }), a = await join(server, made.code, made.token), b = await new Client(server, made.code).open();
+    atOnce(a, { t: 'name', name: 'Dana B.' });
+    atOnce(b, { t: 'hello', v: 1, table: made.code }, { t: 'sit', name: 'Noa' });
+    await a.changed(t => t.seats[1].name === 'Noa');
+    await b.until(() => b.heard.some(m => m.t === 'seated'), 'a seat');
+    assert.equal((await server.json(`/api/tables/${made.code}`, 'socket table')).watching, 0);
+    for (const x of [a, b]) await x.end();
+});
+
+test('an answer lasts as long as its round', async () => {
+    const [a, b] = await seatTwo(server, await make());
+    for (let round = 1; round <= 2; round++) {
+        await start(a, b);
+        await either(() => a.asked() || b.asked(), 'a turn');
+        const me = a.asked() ? a : b;
+        assert.equal((await me.move('draw', 'the-same-id', round)).t, 'ack', `round ${round}`);
+        await playOut([a, b]);
+    }
+    assert.equal((await a.move('draw', 'new', 1)).code, 'wrong_round');
+    for (const x of [a, b]) await x.end();
+});
+
+test('a table is shown by HTTP when it is stored, requests behind it in order', async () => {
+    const body = JSON.stringify({ game: 'kittens', name: 'Dana' });
+    const text = await raw(`POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n${body}` +
+        'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    assert.deepEqual(text.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 201', 'HTTP/1.1 200', 'HTTP/1.1 200']);
+});
+
+test('HTTP by the book', async () => {
+    const one = (request, more = '') => raw(`${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`);
+    const tag = /ETag: (.*)\r\n/.exec(await one('GET /'))?.[1];
+    assert.match(tag, /^W\/"/, 'one tag for all encodings is a weak one');
+    for (const known of [tag, tag.slice(2), `"x", ${tag}`, '*']) {
+        const same = await one('GET /', `If-None-Match: ${known}\r\n`);
+        assert.match(same, /^HTTP\/1\.1 304/);
+        assert(!/Content-(Length|Encoding)/.test(same), 'nothing is said of a body that is not there');
+    }
+    assert.match(await one('GET /', 'If-None-Match: "x"\r\n'), /^HTTP\/1\.1 200/);
+    assert(/Content-Encoding: gzip/.test(await one('GET /', 'Accept-Encoding: br, gzip\r\n')));
+    for (const not of ['gzip;q=0', 'gzip; q=0.0, br', 'xgzip', '']) assert((await one('GET /', `Accept-Encoding: ${not}\r\n`)).endsWith(page), not);
+    const head = await one('HEAD /api/games');
+    assert(/Content-Length: [1-9]/.test(head) && head.endsWith('\r\n\r\n'), 'HEAD has no body');
+    assert.match(await one('PUT /api/tables'), /405[^]*\r\nAllow: GET, HEAD, POST\r\n/);
+    assert.match(await one('GET /socket'), /426[^]*\r\nUpgrade: websocket\r\n/);
+    assert.match(await one('HEAD /socket', upgrade.replace('Connection: Upgrade\r\n', '')), /^HTTP\/1\.1 426/);
+    const patient = await raw('POST /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{}');
+    assert.match(patient, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400/);
+});
+
+test('a foreign page makes no tables', async () => {
+    const body = '{"game":"kittens"}', post = origin => raw(`POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nOrigin: ${origin}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
+    for (const origin of ['http://evil.example', 'null', server.origin.slice(0, -1)]) assert.match(await post(origin), /^HTTP\/1\.1 403/, origin);
+    assert.match(await post(server.origin), /^HTTP\/1\.1 201/);
+});
+
+test('a byte now and then does not keep a silent connection', { timeout: 60000 }, async () => {
+    const drip = (first, ms) => new Promise(done => {
+        const s = connect(server.port, '127.0.0.1', () => s.write(first)), at = Date.now();
+        const timer = setInterval(() => Date.now() - at > ms + 8000 ? s.destroy() : s.write(first.includes('Upgrade') ? Buffer.from([0x89, 0x80, 0, 0, 0, 0]) : 'X'), 1000);
+        s.on('data', () => {}).on('error', () => {}).on('close', () => { clearInterval(timer); done(Date.now() - at); });
+    });
+    const [http, socket] = await Promise.all([drip('GET / HTTP/1.1\r\nX', 30000), drip(`GET /socket HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`, 10000)]);
+    assert(http < 35000, `half a request: ${http} ms`);
+    assert(socket < 15000, `no hello: ${socket} ms`);
+});
+
+test('pings are rationed', async () => {
+    const few = await new Server().start('--rate', '5'), made = await few.post({ game: 'kittens' }), c = await join(few, made.code);
+    for (let i = 0; i < 500 && c.closed === null; i++) c.ws.ping();
+    assert.equal(await c.gone, 4002);
+    await few.stop();
+});
+
+test('codes cannot be tried by the thousand', async () => {
+    const other = await new Server().start('--rate', '100000'), made = await other.post({ game: 'kittens' });
+    let status;
+    for (let i = 0; i < 700 && status !== 429; i++) status = (await other.get(`/api/tables/babababa`)).status;
+    assert.equal(status, 429);
+    assert.equal((await other.get(`/api/tables/${made.code}`)).status, 429, 'a hit is no different from a miss');
+    await (await join(other, made.code, made.token)).end();
+    await other.stop();
+});
+
+test('who asks on and on and reads nothing is sent away', async () => {
+    const s = connect(server.port, '127.0.0.1').on('error', () => {});
+    const gone = new Promise(done => s.on('close', done));
+    s.pause();
+    for (let i = 0; i < 100; i++) s.write('GET /large.bin HTTP/1.1\r\nHost: x\r\n\r\n'), await sleep(5);
+    const memory = Number(/^ninelives_memory_bytes (\S+)/m.exec(await (await server.get('/metrics')).text())[1]);
+    assert(memory < 600 << 20, `${Math.round(memory / 2 ** 20)} MB`);
+    s.resume();
+    await gone;
+});
+
+test('a large file taken slowly arrives whole', { timeout: 60000 }, async () => {
+    const s = connect(server.port, '127.0.0.1', () => s.write('GET /large.bin HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
+    let n = 0, full = 0;
+    s.on('data', d => {
+        n += d.length;
+        if ((full += d.length) < 600000) return;
+        full = 0;
+        s.pause();
+        setTimeout(() => s.resume(), 1500);
+    });
+    await new Promise(done => s.on('close', done).on('error', () => {}));
+    assert(n > 8 << 20, `${n} bytes of more than ${8 << 20}`);
 });
