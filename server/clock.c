@@ -117,10 +117,20 @@ static void pass_host_on(Room *r)
         }
 }
 
+static void note_stand_ins(Room *r)
+{
+    SeatSet now = 0;
+    for (Seat p = 0; p < r->options.seats; p++)
+        if (room_person(r, p) && clock_plays(r, p)) now |= SEAT_BIT(p);
+    r->changed |= now != r->stand_ins;
+    r->stand_ins = now;
+}
+
 bool clock_due(Room *r)
 {
     pass_host_on(r);
     if (r->phase != PLAYING) return false;
+    note_stand_ins(r);
     return bot_is_ready(r) || out_of_time(r) || clock_speaks(r);
 }
 

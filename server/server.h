@@ -125,6 +125,7 @@ struct Room {
     uint64_t    events;                  /* number of the last event */
     uint64_t    ring_from;               /* the ring holds events after this one */
     int64_t     deadline, allowed;       /* of the decision now open, wall clock; 0: none */
+    SeatSet     stand_ins;               /* absent people for whom a bot plays, as everybody was told */
     uint64_t    decision;                /* counts decisions, so that late thoughts are known */
     uint64_t    opened_at;               /* number of moves when it was opened */
     int64_t     opened;                  /* when the decision was opened */

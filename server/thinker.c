@@ -10,7 +10,7 @@
 
 #include "../core/log.h"
 
-enum { MAX_WORKERS = 64, THINK_MS = 40, NICE = 5 };
+enum { MAX_WORKERS = 64, THINK_MS = 40, PONDER_MS = 100, NICE = 5, CROWD = 8 };
 
 struct Thought {
     Thought *next;
@@ -18,6 +18,7 @@ struct Thought {
     Seat     seat;
     uint64_t decision;
     int64_t  ready;                      /* not before this, however quickly it was found */
+    Budget   budget;
     Player   player;
     Move     move;
     char     word[MAX_WORD];
@@ -31,6 +32,7 @@ struct Workers {
     pthread_mutex_t lock;                /* guards the rest */
     pthread_cond_t  some;
     Thought        *queue, **queue_end, *done, **done_end;
+    uint32_t        queued;
     bool            closing;
 };
 
@@ -40,6 +42,8 @@ static Thought *take(Workers *w)
     while (!w->queue && !w->closing) pthread_cond_wait(&w->some, &w->lock);
     Thought *t = w->closing ? NULL : w->queue;
     if (t) {
+        /* Where many wait everybody thinks more briefly, so that nobody waits for long. */
+        t->budget.microseconds = THINK_MS * 1000 / (1 + w->queued-- / CROWD);
         w->queue = t->next;
         if (!w->queue) w->queue_end = &w->queue;
         t->next = NULL;
@@ -53,7 +57,7 @@ static void *work(void *workers)
     Workers *w = workers;
     setpriority(PRIO_PROCESS, 0, NICE);  /* of this thread only: people go first */
     for (Thought *t; (t = take(w));) {
-        t->player.bot->choose(&t->player, t->view, (Budget){ .microseconds = THINK_MS * 1000 }, &t->move, t->word);
+        t->player.bot->choose(&t->player, t->view, t->budget, &t->move, t->word);
         pthread_mutex_lock(&w->lock);
         *w->done_end = t;
         w->done_end = &t->next;
@@ -100,13 +104,15 @@ void thinker_stop(Workers *w)
 
 /* ---- the loop's side ------------------------------------------------------------------- */
 
-/* A random human delay that does not depend on what the bot holds or finds. */
-static int64_t delay(const Room *r)
+/* A random human delay that does not depend on what the bot holds or finds. Who ponders is
+ * never quicker than that takes: an answer at once would say that it had no choice. */
+static int64_t delay(const Room *r, const Bot *bot)
 {
     uint32_t lot;
     const Pace *pace = &paces[r->pace];
     random_bytes(&lot, sizeof lot);
-    return pace->low + (int64_t)(lot % (uint32_t)(pace->high - pace->low + 1));
+    int64_t ms = pace->low + (int64_t)(lot % (uint32_t)(pace->high - pace->low + 1));
+    return bot == &bot_search && ms < PONDER_MS ? PONDER_MS : ms;
 }
 
 void thinker_think(Room *r, Seat p)
@@ -119,14 +125,15 @@ void thinker_think(Room *r, Seat p)
     t->room = r;
     t->seat = p;
     t->decision = r->decision;
-    t->ready = r->opened + delay(r);
     t->player = *c->player;
+    t->ready = r->opened + delay(r, t->player.bot);
     r->game->observe(r->table->state, p, t->view);
     c->thought = t;
     Workers *w = r->server->workers;
     pthread_mutex_lock(&w->lock);
     *w->queue_end = t;
     w->queue_end = &t->next;
+    w->queued++;
     pthread_cond_signal(&w->some);
     pthread_mutex_unlock(&w->lock);
 }

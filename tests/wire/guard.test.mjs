@@ -190,3 +190,18 @@ test('a large file taken slowly arrives whole', { timeout: 60000 }, async () => 
     await new Promise(done => s.on('close', done).on('error', () => {}));
     assert(n > 8 << 20, `${n} bytes of more than ${8 << 20}`);
 });
+
+test('everybody sees when a bot sits in for somebody, and when not', { timeout: 60000 }, async () => {
+    const [a, b] = await seatTwo(server, await make());
+    await start(a, b);
+    await b.drop();
+    for (const end = Date.now() + 15000; !a.now.asked.includes(1) && Date.now() < end;) {
+        const n = a.n;
+        if (a.asked()) await a.move(choose(a.now.offer));
+        await either(() => a.n > n || a.now.asked.includes(1), 'news');
+    }
+    await a.until(() => a.table.seats[1].playing === 'bot', 'a stand-in', 30000);
+    const back = await join(server, a.code, b.token);
+    await a.changed(t => t.seats[1].playing === 'person');
+    for (const x of [a, back]) await x.end();
+});
