@@ -5,7 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { GamePicture } from "../parts/gamepicture";
 import { ClockFields, LevelField, OptionFields } from "../parts/wishes";
-import { lang, load, number, t, tn } from "../i18n";
+import { enter, lang, number, t, tn } from "../i18n";
 import type { GameInfo, Wishes } from "../message";
 import { newCode, saveTable } from "../here";
 import { newTable } from "../host";
@@ -46,7 +46,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
   const [seats, setSeats] = useState(Math.min(high, Math.max(low, low === 2 && high <= 8 && high > 5 ? 2 : 4)));
   const [level, setLevel] = useState("easy"), [wish, setWish] = useState<Wishes>({}), [busy, setBusy] = useState(false);
   const name = settings.value.name;
-  useEffect(() => { void load(`${game.folder}.${lang.value}`); }, [game.folder, lang.value]);
+  useEffect(() => { void enter(game.folder); }, [game.folder, lang.value]);
   const merge = (w: Wishes): void => setWish({ ...wish, ...w, options: { ...wish.options, ...w.options } });
   const called = name.trim() || t("name.guest");
   const online = (): void => {
