@@ -57,7 +57,7 @@ endforeach()
 target_sources(endings_test PRIVATE tools/tree.c tools/solve.c)
 
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)
-target_sources(store_test PRIVATE store/sqlite.c)
+target_sources(store_test PRIVATE store/sqlite.c store/wal.c)
 target_link_libraries(store_test PRIVATE PkgConfig::sqlite Threads::Threads)
 
 add_test(NAME oracle COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/oracle --program $<TARGET_FILE:ninelives> --scripts 300)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "store.h"
+#include "wal.h"
 
 enum { FORMAT = 2, APPLICATION = 0x39216c76 };
 
@@ -357,6 +358,7 @@ static bool in_wal_mode(sqlite3 *db, Why *w)
 static bool open_both(Store *s, const char *path, Why *w)
 {
     int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    if (!wal_is_whole(path, w)) return false;
     if (sqlite3_open_v2(path, &s->writer, how | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
         return why(w, "%s", sqlite3_errmsg(s->writer));
     sqlite3_busy_timeout(s->writer, 2000);

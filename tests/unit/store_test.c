@@ -144,16 +144,75 @@ static void a_damaged_file_is_refused(void **state)
     assert_true(w.text[0]);
 }
 
-static int clean(void **state)
+static void unlink_all(const char *of)
 {
-    char more[80];
-    UNUSED;
     const char *const end[] = { "", "-wal", "-shm" };
+    char more[80];
     for (int i = 0; i < 3; i++) {
-        snprintf(more, sizeof more, "%s%s", path, end[i]);
+        snprintf(more, sizeof more, "%s%s", of, end[i]);
         unlink(more);
     }
+}
+
+static int clean(void **state)
+{
+    UNUSED;
+    unlink_all(path);
     return 0;
+}
+
+/* What a crash leaves: the file and its log as they are now, the log cut or scribbled on. */
+static long copy(const char *end, const char *to, long cut)
+{
+    char from[80], name[80];
+    long n = 0;
+    snprintf(from, sizeof from, "%s%s", path, end);
+    snprintf(name, sizeof name, "%s%s", to, end);
+    FILE *in = fopen(from, "rb"), *out = fopen(name, "wb");
+    assert_true(in && out);
+    for (int c; (!cut || n < cut) && (c = fgetc(in)) != EOF; n++) fputc(c, out);
+    fclose(in);
+    fclose(out);
+    return n;
+}
+
+static uint64_t after_a_crash(long cut, long damage, Why *w)
+{
+    char to[80], wal[90];
+    uint64_t n = 0;
+    snprintf(to, sizeof to, "%s.crash", path);
+    snprintf(wal, sizeof wal, "%s-wal", to);
+    copy("", to, 0);
+    copy("-wal", to, cut);
+    FILE *f = damage ? fopen(wal, "r+b") : NULL;
+    if (f) fseek(f, damage, SEEK_SET), fputc('!', f), fputc('?', f), fclose(f);
+    Store *s = store_open(to, wake, NULL, w);
+    if (s) n = stored(s, 7), store_close(s);
+    unlink_all(to);
+    return n;
+}
+
+/* SQLite would read up to the damage and forget the rest without a word. */
+static void a_damaged_log_is_refused_a_torn_one_is_not(void **state)
+{
+    UNUSED;
+    Why w = { "" };
+    char wal[80];
+    clean(NULL);
+    Store *s = open_store();
+    for (uint64_t n = 1; n <= 20; n++) assert_true(write_and_wait(s, moves(7, n, 1)));
+    snprintf(wal, sizeof wal, "%s.size", path);
+    long size = copy("-wal", wal, 0);
+    snprintf(wal, sizeof wal, "%s.size-wal", path);
+    unlink(wal);
+    assert_int_equal(after_a_crash(0, 0, &w), 20);
+    assert_int_equal(after_a_crash(size - 100, 0, &w), 19);      /* a write that was never finished */
+    assert_string_equal(w.text, "");
+    assert_int_equal(after_a_crash(0, size / 2, &w), 0);
+    assert_non_null(strstr(w.text, "write-ahead log is damaged"));
+    assert_int_equal(after_a_crash(0, 20, &w), 0);
+    assert_non_null(strstr(w.text, "head of its write-ahead log"));
+    store_close(s);
 }
 
 int main(void)
@@ -163,6 +222,7 @@ int main(void)
         cmocka_unit_test(all_of_a_write_or_nothing),
         cmocka_unit_test(what_was_stored_is_there_again),
         cmocka_unit_test(a_damaged_file_is_refused),
+        cmocka_unit_test(a_damaged_log_is_refused_a_torn_one_is_not),
     };
     snprintf(path, sizeof path, "/tmp/ninelives-store-%d", (int)getpid());
     sem_init(&woken, 0, 0);
