@@ -130,7 +130,7 @@ function writeAll() {
     mkdirSync(dirname(join(out, path)), { recursive: true });
     writeFileSync(join(out, path), bytes);
     if (fast || !compressible.test(path)) continue;
-    writeFileSync(join(out, `${path}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    writeFileSync(join(out, `${path}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1e6 ? 6 : 11 } }));
     writeFileSync(join(out, `${path}.gz`), gzipSync(bytes, { level: 9 }));
   }
 }

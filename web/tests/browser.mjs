@@ -61,6 +61,9 @@ export async function tabTo(page, selector, nth = 0, most = 90) {
 }
 export const withPlayers = () => games.filter((g) => readdirSync(join(root, "games", g.folder)).includes("web") && existsSync(join(root, "games", g.folder, "web/player.mjs")));
 
+/** The game for most people: where it does not matter which one is played. */
+export const largest = () => withPlayers().sort((a, b) => b.seats[1] - a.seats[1])[0];
+
 export function dice(seed) {
   let r = seed;
   return () => (r = (r * 48271) % 2147483647) / 2147483647;

@@ -2,7 +2,7 @@
 // online.test.mjs - people at one table over the real server: two browsers and a bot, each in their own language.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, axe, choose, launch, open, pace, playToEnd, withPlayers } from "./browser.mjs";
+import { DESKTOP, axe, choose, largest, launch, open, pace, playToEnd, withPlayers } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 
 let server, browser;
@@ -41,7 +41,7 @@ for (const { id } of withPlayers())
   });
 
 test("refresh, a second tab, no network, a restart: the same seat and the same hand", async () => {
-  const { id } = withPlayers()[0], { dana, noa } = await twoAndBots(id, ["en", "zh-Hant"], "human");
+  const { id } = largest(), { dana, noa } = await twoAndBots(id, ["en", "zh-Hant"], "human");
   const hand = (p) => p.locator(".board [aria-pressed]").evaluateAll((all) => all.map((b) => b.dataset.card ?? b.getAttribute("aria-label")).sort());
   await noa.waitForTimeout(300);
   const held = await hand(noa);
@@ -72,7 +72,7 @@ test("refresh, a second tab, no network, a restart: the same seat and the same h
 test("the lobby and a spectator's table satisfy axe", async () => {
   for (const [lang, theme] of [["en", "light"], ["he", "dark"]]) {
     const dana = await open(browser, server.url, { lang, theme, motion: "less" });
-    await choose(dana, withPlayers()[0].id);
+    await choose(dana, largest().id);
     await dana.locator(".newtable-go .button:has(.sy-link)").click();
     await dana.waitForSelector(".lobby");
     await dana.locator(".wishes summary").click();

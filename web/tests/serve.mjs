@@ -21,5 +21,5 @@ export function serve(folder) {
     sent.push({ path, bytes: bytes.length });
     a.writeHead(200, head).end(bytes);
   });
-  return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ url: `http://127.0.0.1:${server.address().port}`, sent, close: () => server.close() })));
+  return new Promise((done) => server.listen(0, "127.0.0.1", () => done({ url: `http://127.0.0.1:${server.address().port}`, sent, close: () => { server.close(); server.closeAllConnections(); } })));
 }
