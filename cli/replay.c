@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bots/shelf.h"
 #include "../core/fair.h"
+#include "../core/hunch.h"
 #include "../core/log.h"
 #include "../protocol/json.h"
 #include "cli.h"
@@ -17,6 +19,7 @@ typedef struct {
     size_t   room;
     bool     secret_seen, fair, committed;
     Fair     promise;                    /* the commitment and everybody's luck */
+    bool     meant;
 } Replay;
 
 static bool remember_chance(Replay *r, const LogRecord *rec)
@@ -62,10 +65,25 @@ static void take_promise(Replay *r, const LogRecord *rec)
     }
 }
 
+/* "I meant ...": a clue, and the words it was for as far as its giver's key and the lore say. */
+static void explain(const Replay *r, const LogRecord *rec)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    const Game *g = r->table.game;
+    uint8_t at[MAX_BOARD];
+    if (!r->meant || rec->kind != LOG_MOVE || !rec->word[0] || !g->hunch || !g->hunch->speech) return;
+    g->observe(r->table.state, rec->move.seat, view);
+    int n = g->hunch->speech->meant(&shelf, view, rec->move.seat, at, MAX_BOARD);
+    printf("  seat %u said %s %u", rec->move.seat, rec->word, rec->move.arg[0]);
+    for (int i = 0; i < n; i++) printf("%s%s", i ? ", " : " and meant ", g->hunch->speech->word(view, at[i]));
+    puts("");
+}
+
 static bool replay_line(Replay *r, const char *line, Why *w)
 {
     LogRecord rec;
     if (!log_read(r->table.game, r->table.options.seats, line, &rec, w) || !log_play(&r->table, &rec, NULL, w)) return false;
+    explain(r, &rec);
     r->moves += rec.kind == LOG_MOVE;
     r->marks += rec.kind == LOG_MARK;
     if (rec.kind == LOG_COMMIT || rec.kind == LOG_LUCK) take_promise(r, &rec);
@@ -113,13 +131,14 @@ static int refuse(const char *path, int line, const Why *w, bool json)
     return EXIT_NOT_SO;
 }
 
-static int replay(const char *path, bool json)
+static int replay(const char *path, bool json, bool meant)
 {
     size_t n;
     char *text = file_read(path, &n), *rest = text, *line;
     if (!text) return EXIT_USAGE;
     if (strlen(text) != n) return free(text), complain("%s is no log: it holds a zero byte", path);
     static Replay r;
+    r.meant = meant && !json;
     const Game *g = NULL;
     Options o;
     Why w = { "the file is empty" };
@@ -142,14 +161,15 @@ static int replay(const char *path, bool json)
 int cmd_replay(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives replay FILE [--json]\n\n"
+        "usage: ninelives replay FILE [--json] [--meant]\n\n"
         "Plays a game again from its log (see core/log.h) and verifies it: numbers without gaps,\n"
-        "legal moves, marks, and, when the secret is revealed, every shuffle.\n\n"
+        "legal moves, marks, and, when the secret is revealed, every shuffle.\n"
+        "--meant also says what every clue was for, in games that have clues.\n\n"
         "Exit codes: 0 it holds, 1 it does not (the line and the reason are printed), 2 unreadable.\n";
-    bool json = false;
-    const Flag flag[] = { { .name = "--json", .on = &json } };
-    int n = flags_read(argc, argv, flag, 1, help);
+    bool json = false, meant = false;
+    const Flag flag[] = { { .name = "--json", .on = &json }, { .name = "--meant", .on = &meant } };
+    int n = flags_read(argc, argv, flag, 2, help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
     if (n != 2) return complain("replay needs exactly one FILE");
-    return replay(argv[1], json);
+    return replay(argv[1], json, meant);
 }

@@ -37,6 +37,8 @@ typedef struct Speech {
     /* "I meant ...": what a clue of this seat's side was for, asked of its view when the clue has
      * just been given. As arguments of guesses, nearest first; returns how many. */
     int  (*meant)(const Lore *lore, const void *view, Seat who, uint8_t *out, int cap);
+    /* The word that such an argument stands for. */
+    const char *(*word)(const void *view, int arg);
     /* What a word means, in another language. False: nobody knows. */
     bool (*gloss)(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap);
     /* All words of a board, the best guess first; returns how many of them it would dare to

@@ -117,6 +117,8 @@ static int meant(const Lore *lore, const void *view, Seat who, uint8_t *out, int
     return n;
 }
 
+static const char *word_at(const void *view, int arg) { return arg >= 0 && arg < CELLS ? word_text(view, arg) : NULL; }
+
 /* ---- outside any table -------------------------------------------------------------------------------- */
 
 static int guess_words(const Lore *lore, const Board *b, const char *clue, int number, uint8_t order[MAX_BOARD])
@@ -137,5 +139,5 @@ static bool clue_for(const Lore *lore, const Board *b, uint32_t green, uint32_t 
     return find_clue(&t, out);
 }
 
-const Speech duet_speech = { .choose = choose, .meant = meant, .gloss = gloss_word, .guess = guess_words, .clue = clue_for };
+const Speech duet_speech = { .choose = choose, .meant = meant, .word = word_at, .gloss = gloss_word, .guess = guess_words, .clue = clue_for };
 const Hunch duet_hunch = { .weigh = weigh, .worth = worth, .speech = &duet_speech };

@@ -11,12 +11,12 @@
 #include "../../core/text.h"
 #include "../../core/utf8.h"
 
-enum { POOL = 256, MOST_TARGETS = 9 };
+enum { POOL = 64, MOST_TARGETS = 9 };
 #define SPREAD  0.08f            /* how unlike ours a partner's sense of a fit is */
 #define HINT    0.1f             /* what a list says to somebody who goes by meaning */
 #define RARE    0.03f            /* what each doubling of a word's rank beyond COMMON takes off */
 #define COMMON  4000.0f
-#define LITERAL 0.3f             /* partners who go by what words mean, not by what comes to mind */
+#define LITERAL 0.15f            /* partners who go by what words mean, not by what comes to mind */
 #define NO_CLUE -1000.0f
 
 /* ---- what may not be said (CND-30) ------------------------------------------------------ */
@@ -167,22 +167,24 @@ static void mark_all(const Scene *s, Cells which, Marks *m)
     }
 }
 
-static int near_mark(const Marks *m, int i, const int8_t *vector) { return dot(vector, m->at[i][0]) + dot(vector, m->at[i][1]); }
-
-/* The two green words it is nearest to, less the black one it is nearest to. */
-static int promise_of(const Marks *green, const Marks *black, const int8_t *vector)
+/* The first half of the dimensions says most of it. */
+static int near_mark(const Marks *m, int i, const int8_t *vector)
 {
-    int first = -2 * STEPS * STEPS, second = first, worst = 0;
+    int sum = 0;
+    for (int k = 0; k < DIMS / 2; k++) sum += vector[k] * (m->at[i][0][k] + m->at[i][1][k]);
+    return sum;
+}
+
+/* The two green words it is nearest to. */
+static int promise_of(const Marks *green, const int8_t *vector)
+{
+    int first = -2 * STEPS * STEPS, second = first;
     for (int i = 0; i < green->n; i++) {
         int d = near_mark(green, i, vector);
         if (d > first) second = first, first = d;
         else if (d > second) second = d;
     }
-    for (int i = 0; i < black->n; i++) {
-        int d = near_mark(black, i, vector);
-        if (d > worst) worst = d;
-    }
-    return green->n > 1 ? first + second - worst : 2 * first - worst;
+    return green->n > 1 ? first + second : 2 * first;
 }
 
 typedef struct { int n; struct { int promise, entry; } at[POOL]; } Pool;
@@ -196,19 +198,16 @@ static void pool_add(Pool *p, int promise, int entry)
     p->at[k].entry = entry;
 }
 
-static void fill_pool(const Task *t, Pool *p)
+static void pool_words(const Task *t, const Marks *green, Pool *p)
 {
     const Book *b = &t->scene->library->book[t->scene->lang];
-    Marks green, black;
-    mark_all(t->scene, t->green, &green);
-    mark_all(t->scene, t->black, &black);
-    p->n = 0;
-    for (int e = 0; e < b->said; e++) pool_add(p, promise_of(&green, &black, b->vector[b->entry[e].word]), e);
+    for (int e = 0; e < b->said; e++) pool_add(p, promise_of(green, b->vector[b->entry[e].word]), e);
 }
 
-/* Whatever stands in the list of a word to be found. */
-static void consider_lists(const Task *t, Best *best)
+/* Whatever stands in the list of a word to be found promises more. */
+static void pool_lists(const Task *t, const Marks *green, Pool *p)
 {
+    enum { LISTED_PROMISE = STEPS * STEPS / 2 };
     const Scene *s = t->scene;
     const Book *b = &s->library->book[s->lang];
     int i;
@@ -216,9 +215,22 @@ static void consider_lists(const Task *t, Best *best)
         int list = s->thing[i].list[s->lang];
         for (uint32_t k = list == NOWHERE ? 0 : b->start[list]; list != NOWHERE && k < b->start[list + 1]; k++) {
             int entry = book_entry(b, (int)b->item[k]);
-            if (entry != NOWHERE) consider(t, entry, best);
+            if (entry != NOWHERE) pool_add(p, promise_of(green, b->vector[b->item[k]]) + LISTED_PROMISE, entry);
         }
     }
+}
+
+static Best best_clue(const Task *t)
+{
+    Pool lists = { .n = 0 }, words = { .n = 0 };
+    Best best = { NO_CLUE, NOWHERE, 0 };
+    Marks green;
+    mark_all(t->scene, t->green, &green);
+    pool_lists(t, &green, &lists);
+    pool_words(t, &green, &words);
+    for (int i = 0; i < lists.n; i++) consider(t, lists.at[i].entry, &best);
+    for (int i = 0; i < words.n; i++) consider(t, words.at[i].entry, &best);
+    return best;
 }
 
 /* ---- none of these ------------------------------------------------------------------------------ */
@@ -228,12 +240,11 @@ static void consider_lists(const Task *t, Best *best)
 static bool warn(const Task *t, const Best *best, Said *out)
 {
     Task turned = *t;
-    Best warning = { NO_CLUE, 0, 0 };
     if (t->doubt * t->price_black < fmaxf(0.3f, best->worth)) return false;
     turned.green = t->black & t->open;
     turned.black = t->green;
     turned.most = 1;
-    consider_lists(&turned, &warning);
+    Best warning = best_clue(&turned);
     if (warning.worth <= 0.5f) return false;
     *out = (Said){ .number = 0 };
     text_cut(out->word, sizeof out->word, book_text(&t->scene->library->book[t->scene->lang], warning.entry));
@@ -257,12 +268,8 @@ int clue_targets(const Scene *s, const char *clue, Cells green, int number, uint
 
 bool find_clue(const Task *t, Said *out)
 {
-    Pool pool;
-    Best best = { NO_CLUE, NOWHERE, 0 };
     if (!t->green) return false;
-    consider_lists(t, &best);
-    fill_pool(t, &pool);
-    for (int i = 0; i < pool.n; i++) consider(t, pool.at[i].entry, &best);
+    Best best = best_clue(t);
     if (warn(t, &best, out)) return true;
     if (best.entry == NOWHERE) return false;
     *out = (Said){ .number = (uint8_t)best.number };
