@@ -77,20 +77,24 @@ static inline void swap(uint8_t *item, int i, uint32_t j)
     item[j] = t;
 }
 
-/* Three throws from half a word: what one leaves of it serves the next. They are fair
- * together unless the last rest is below the product of the three ranges, and then thrown
- * again if this was one of the few too many (Brackett-Rozinsky and Lemire, "Batched ranged
- * random integers", 2024). The first range is the largest. */
-typedef struct { uint32_t first, second, third; } Three;
-
+/* Three throws with ever smaller ranges. */
 static inline Three throw_three(Dice *d, uint32_t range, uint32_t bits)
 {
-    uint32_t ways = range * (range - 1) * (range - 2);
-    for (;; bits = (uint32_t)dice_word(d)) {
-        uint64_t a = (uint64_t)bits * range, b = (uint64_t)(uint32_t)a * (range - 1), c = (uint64_t)(uint32_t)b * (range - 2);
-        if ((uint32_t)c >= ways || (uint32_t)c >= -ways % ways)
-            return (Three){ (uint32_t)(a >> 32), (uint32_t)(b >> 32), (uint32_t)(c >> 32) };
+    return dice_three(d, bits, range, range - 1, range - 2);
+}
+
+void dice_lots(Dice *d, uint8_t *lot, int n, int k)
+{
+    int i = 0;
+    assert(n <= UINT8_MAX + 1);
+    for (; i + 6 <= k; i += 6) {
+        uint64_t word = dice_word(d);
+        Three a = throw_three(d, (uint32_t)(n - i), (uint32_t)word);
+        Three b = throw_three(d, (uint32_t)(n - i - 3), (uint32_t)(word >> 32));
+        lot[i] = (uint8_t)a.first, lot[i + 1] = (uint8_t)a.second, lot[i + 2] = (uint8_t)a.third;
+        lot[i + 3] = (uint8_t)b.first, lot[i + 4] = (uint8_t)b.second, lot[i + 5] = (uint8_t)b.third;
     }
+    for (; i < k; i++) lot[i] = (uint8_t)dice_below(d, (uint32_t)(n - i));
 }
 
 /* Items n - 1, n - 2 and n - 3 each change places with one at or below them: downwards, as

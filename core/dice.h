@@ -26,6 +26,9 @@ uint64_t dice_secure_word(Dice *d);
 /* The entropy of chance move `number` of a table with this secret. */
 void dice_derive(const uint8_t secret[ENTROPY], uint64_t number, uint8_t entropy[ENTROPY]);
 
+/* k lots, the first below n, the next below n - 1 and so on. */
+void dice_lots(Dice *d, uint8_t *lot, int n, int k);
+
 /* The top k of item[0..n) become a uniform sample of all n, in uniform order. */
 void dice_deal(Dice *d, uint8_t *item, int n, int k);
 void dice_shuffle(Dice *d, uint8_t *item, int n);
@@ -64,6 +67,22 @@ static inline uint32_t dice_pick(Dice *d, uint32_t n)
     d->next += n > 1 ? DICE_STEP : 0;
     while ((uint64_t)m < n && (uint64_t)m < -(uint64_t)n % n) m = (Wide)dice_word(d) * n;
     return (uint32_t)(m >> 64);
+}
+
+/* Three throws from half a word: what one leaves of it serves the next. They are fair
+ * together unless the last rest is below the product of the three ranges, and then thrown
+ * again if this was one of the few too many (Brackett-Rozinsky and Lemire, "Batched ranged
+ * random integers", 2024). The product fits half a word. */
+typedef struct { uint32_t first, second, third; } Three;
+
+static inline Three dice_three(Dice *d, uint32_t bits, uint32_t x, uint32_t y, uint32_t z)
+{
+    uint32_t ways = x * y * z;
+    for (;; bits = (uint32_t)dice_word(d)) {
+        uint64_t a = (uint64_t)bits * x, b = (uint64_t)(uint32_t)a * y, c = (uint64_t)(uint32_t)b * z;
+        if ((uint32_t)c >= ways || (uint32_t)c >= -ways % ways)
+            return (Three){ (uint32_t)(a >> 32), (uint32_t)(b >> 32), (uint32_t)(c >> 32) };
+    }
 }
 
 #endif

@@ -114,10 +114,7 @@ uint64_t fold_hash(const char *word)
 {
     uint64_t mark = FOLD_NOTHING;
     Folded f;
-    for (; *word && (uint8_t)*word < 0x80; word++) {  /* most words have no more than ASCII */
-        fold_ascii(*word, &f);
-        if (f.n) mark = mark_byte(mark, f.own[0]);
-    }
+    for (; *word >= 'a' && *word <= 'z'; word++) mark = mark_byte(mark, *word);   /* most words need no more */
     for (size_t left = strlen(word); left; left -= (size_t)f.took, word += f.took) {
         fold_next(word, left, &f);
         for (size_t i = 0; i < f.n; i++) mark = mark_byte(mark, f.text[i]);

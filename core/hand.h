@@ -8,7 +8,7 @@
 #ifndef NINELIVES_HAND_H
 #define NINELIVES_HAND_H
 
-#include <stdint.h>
+#include "bits.h"
 
 typedef struct { uint64_t low, high; } Hand;     /* planes 0 and 1, planes 2 and 3 */
 
@@ -16,6 +16,21 @@ enum { HAND_MOST = 15 };         /* copies of one kind */
 
 /* One card of each kind in the set. */
 static inline Hand hand_of(uint32_t kinds) { return (Hand){ kinds, 0 }; }
+
+/* Seven cards at once: full adders, three bits of equal weight into two. */
+enum { SEVEN = 7 };
+static inline uint32_t add_sum(uint32_t a, uint32_t b, uint32_t c) { return a ^ b ^ c; }
+static inline uint32_t add_carry(uint32_t a, uint32_t b, uint32_t c) { return (a & b) | ((a | b) & c); }
+
+static inline Hand hand_of_seven(const uint8_t card[SEVEN])
+{
+    uint32_t c[SEVEN];
+    for (int i = 0; i < SEVEN; i++) c[i] = 1u << card[i];
+    uint32_t s1 = add_sum(c[0], c[1], c[2]), c1 = add_carry(c[0], c[1], c[2]);
+    uint32_t s2 = add_sum(c[3], c[4], c[5]), c2 = add_carry(c[3], c[4], c[5]);
+    uint32_t one = add_sum(s1, s2, c[6]), c3 = add_carry(s1, s2, c[6]);
+    return (Hand){ one | (uint64_t)add_sum(c1, c2, c3) << 32, add_carry(c1, c2, c3) };
+}
 
 static inline int hand_count(const Hand *h, int kind)
 {
@@ -62,6 +77,19 @@ static inline int hand_nth(const Hand *h, int i)
         i -= count;
     }
     return 0;
+}
+
+/* The kind of the i-th card, in the quickest order: one of each kind, then the second ones,
+ * and so on. */
+static inline int hand_any(const Hand *h, uint32_t i)
+{
+    Hand left = *h;
+    for (;;) {
+        uint32_t kinds = hand_one(&left), n = (uint32_t)__builtin_popcount(kinds);
+        if (i < n) return nth_of(kinds, i);
+        hand_take(&left, kinds);
+        i -= n;
+    }
 }
 
 #endif

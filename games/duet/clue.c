@@ -25,6 +25,7 @@ static bool is_gap(uint32_t point)
 
 static bool several_words(const char *word)
 {
+    while (*word >= 'a' && *word <= 'z') word++;      /* most words have no more than that */
     for (size_t left = strlen(word); left; ) {
         uint32_t point = (uint8_t)*word;
         int took = point < 0x80 ? 1 : utf8_next(word, left, &point);
@@ -35,13 +36,21 @@ static bool several_words(const char *word)
     return false;
 }
 
+/* Seldom, so it is asked first. */
+static bool lies_there(const State *s, uint64_t said)
+{
+    for (int i = 0; i < CELLS; i++)
+        if (concept_hash[s->word[i]][s->lang] == said) return true;
+    return false;
+}
+
 /* The cells whose word this is. A collision of 64 bits would refuse a clue, no more. */
 static Cells cells_saying(const State *s, uint64_t said)
 {
     Cells set = 0;
     if (s->word[0] == SPELLED)
         for (int i = 0; i < CELLS; i++) set |= (Cells)(fold_hash(s->text[i]) == said) << i;
-    else
+    else if (lies_there(s, said))
         for (int i = 0; i < CELLS; i++) set |= (Cells)(concept_hash[s->word[i]][s->lang] == said) << i;
     return set;
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "../../core/game.h"
+#include "../../core/list.h"
 
 enum {
     CELLS      = 25,             /* row by row */
@@ -63,13 +63,14 @@ typedef struct {
     char     text[CELLS][WORD_BYTES];
     Clue     clue[CLUES];        /* all of the game: old ones may still be used (CND-23) */
     uint8_t  clue_n;
+    uint8_t  guessed;            /* a word found this turn */
     uint8_t  seats, phase, rigged;
     uint8_t  mission, tokens, flexible, names, lang;
     uint8_t  side;               /* whose clue it is, or NO_SIDE */
     uint8_t  bystander, green_up;/* the time bank, by the side that is up */
     uint8_t  taken;              /* tokens players took after correct guesses */
     uint8_t  finished;           /* bit k: all words of side k's key are found, and it said so */
-    uint8_t  guessed, hoped;     /* a word found this turn; the last hope has come */
+    uint8_t  hoped;              /* the last hope has come */
     uint8_t  objected, won;      /* an objection made this turn */
 } State;
 #pragma GCC diagnostic pop
@@ -151,13 +152,13 @@ bool    clue_allowed(const State *s, const char *word);
 void    clue_warn(const State *s, const char *word, Seat who, Events *ev);
 bool    clue_alike(const char *folded_clue, const char *folded_word);
 /* legal.c: the list of moves, room for MOST_MOVES of them; and the judgement of one. */
-enum { MOST_MOVES = CELLS + 2 };
+enum { MOST_MOVES = CELLS + 2 + LIST_SLACK };
 Move   *duet_list(const State *s, Seat who, Move *at);
 bool    duet_fits_a_form(const State *s, const Move *m, const Extra *x);
 bool    duet_judge(const State *s, const Move *m, const Extra *x);
 /* rules.c: what has been judged happens. */
-typedef void Perform(State *s, const Move *m, const Extra *x, Events *ev);
-extern Perform *const duet_perform[VERBS];
+Clue    duet_clue(const char *word, int number);
+void    duet_quietly(State *s, const Move *m, const Extra *x, const Clue *clue);
 /* duet.c */
 extern const char *const duet_cards[COLOURS];
 uint32_t missions_open(uint32_t done);

@@ -29,33 +29,24 @@ SeatSet duet_to_act(const void *state)
 
 /* ---- the list ------------------------------------------------------------------ */
 
-static inline Move *put(Move *at, int verb, Seat who, int arg)
-{
-    uint64_t word = (uint64_t)verb | (uint64_t)who << 8 | (uint64_t)arg << 24;     /* a move is one machine word */
-    memcpy(at, &word, sizeof *at);
-    return at + 1;
-}
+static inline Move *offer(Move *at, int verb, Seat who) { return put(at, verb_word(verb, who)); }
 
-/* Whether a cell is open nobody can predict: the end of the list advances by 0 or 1. */
-static Move *put_guesses(Move *at, Seat who, Cells open)
+static inline Move *guesses(Move *at, Seat who, Cells open)
 {
-    for (int cell = 0; cell < CELLS; cell++) {
-        put(at, V_GUESS, who, cell);
-        at += open >> cell & 1;
-    }
-    return at;
+    return put_set(at, verb_word(V_GUESS, who), 0, open, 0, CELLS);
 }
 
 Move *duet_list(const State *s, Seat who, Move *at)
 {
     switch ((Phase)s->phase) {
-    case DEALING:  return put(at, V_DEAL, who, 0);
-    case CLUING:   return put(at, V_CLUE, who, ARG_OPEN);
-    case GUESSING: if (may_stop(s)) at = put(at, V_STOP, who, 0);
-                   at = put_guesses(at, who, open_to(s, side_of(who)));
-                   return may_object(s) ? put(at, V_OBJECT, who, 0) : at;
-    case RULING:   return put(put(at, V_CONCEDE, who, 0), V_INSIST, who, 0);
-    case HOPE:     return put_guesses(at, who, open_to(s, side_of(who)));
+    case DEALING:  return offer(at, V_DEAL, who);
+    case CLUING:   return put(at, verb_word(V_CLUE, who) | ARG(0, ARG_OPEN));
+    case GUESSING: offer(at, V_STOP, who);
+                   at = guesses(at + may_stop(s), who, open_to(s, side_of(who)));
+                   offer(at, V_OBJECT, who);
+                   return at + may_object(s);
+    case RULING:   return offer(offer(at, V_CONCEDE, who), V_INSIST, who);
+    case HOPE:     return guesses(at, who, open_to(s, side_of(who)));
     case OVER:     break;
     }
     return at;

@@ -23,21 +23,21 @@ static Seat who_acts(const State *s)
     return SEAT_NONE;
 }
 
-uint32_t duet_playout(void *state, const Extra *x, Move *list, uint32_t *moves)
+__attribute__((flatten)) uint32_t duet_playout(void *state, const Extra *x, Move *list, uint32_t *moves)
 {
     State *s = state;
     uint32_t choices = 0, played = 0;
     Cells clash = ALL_CELLS;
+    Clue clue = duet_clue(x->word, NUMBER);
     for (; s->phase != OVER; played++) {
         uint32_t n = (uint32_t)(duet_list(s, who_acts(s), list) - list);
-        Move *m = n > 1 ? list + dice_below(x->dice, n) : list;
+        const Move *m = n > 1 ? list + dice_below(x->dice, n) : list;
         choices += n > 1;
         if (m->verb == V_CLUE) {
-            m->arg[0] = NUMBER;
             if (clash == ALL_CELLS) clash = clue_clash(s, x->word);
             if (clash & ~covered(s)) break;
         }
-        duet_perform[m->verb](s, m, x, NULL);
+        duet_quietly(s, m, x, &clue);
     }
     *moves += played;
     return choices;

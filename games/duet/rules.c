@@ -2,31 +2,48 @@
  *
  * rules.c - what moves do in Codenames: Duet. legal.c has judged them before. Read from the
  * bottom; every turn goes through end_turn(), every game through win() or lose(). */
+#include "../../core/bits.h"
 #include "duet.h"
 
 /* ---- the deal ------------------------------------------------------------- */
 
-#define TEN(n)     n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7, n + 8, n + 9
-#define HUNDRED(n) TEN(n), TEN(n + 10), TEN(n + 20), TEN(n + 30), TEN(n + 40), \
-                   TEN(n + 50), TEN(n + 60), TEN(n + 70), TEN(n + 80), TEN(n + 90)
-static const uint8_t in_order[CARDS] = { HUNDRED(0), HUNDRED(100) };
+/* 25 of 200 cards, either face up (CND-4): faces are drawn from all 400, and those of a card
+ * that lies there already do not count. Thirty lots are nearly always enough; when they are
+ * too many, the last ones find no place on the table. */
+typedef struct { uint16_t word[CELLS + 6]; uint8_t lies[CARDS]; int n; } Draw;
 
-/* 25 of 200 cards, either face up (CND-4). */
-static void deal_words(State *s, Dice *d)
+static inline void draw_word(Draw *draw, uint32_t concept)
 {
-    uint8_t card[CARDS];
-    memcpy(card, in_order, sizeof card);
-    dice_deal(d, card, CARDS, CELLS);
-    uint64_t faces = dice_word(d);
-    for (int i = 0; i < CELLS; i++) s->word[i] = (uint16_t)(2 * card[CARDS - 1 - i] + (faces >> i & 1));
+    uint8_t *lies = &draw->lies[concept / 2], fresh = !*lies;
+    draw->word[draw->n] = (uint16_t)concept;
+    draw->n += fresh;
+    *lies = 1;
 }
 
-/* The next n cells of a shuffled table. */
-static inline Cells take(const uint8_t **from, int n)
+static inline void draw_three(Draw *draw, Three lot)
 {
-    Cells set = 0;
-    while (n--) set |= CELL_BIT(*(*from)++);
-    return set;
+    draw_word(draw, lot.first);
+    draw_word(draw, lot.second);
+    draw_word(draw, lot.third);
+}
+
+static void deal_words(State *s, Dice *d)
+{
+    Draw draw = { .n = 0 };
+    for (int i = 0; i < 5 || draw.n < CELLS; i++) {
+        uint64_t bits = dice_word(d);
+        draw_three(&draw, dice_three(d, (uint32_t)bits, CONCEPTS, CONCEPTS, CONCEPTS));
+        draw_three(&draw, dice_three(d, (uint32_t)(bits >> 32), CONCEPTS, CONCEPTS, CONCEPTS));
+    }
+    for (int i = 0; i < CELLS; i++) s->word[i] = draw.word[i];
+}
+
+/* The next n cells drawn from those that are left. */
+static inline Cells take(Cells *left, const uint8_t **lot, int n)
+{
+    Cells before = *left;
+    while (n--) *left ^= nth_bit(*left, *(*lot)++);
+    return before ^ *left;
 }
 
 /* The table of CND-8: what is green on both sides, green and black, green and tan ... All
@@ -34,13 +51,13 @@ static inline Cells take(const uint8_t **from, int n)
 static void deal_key(State *s, Dice *d)
 {
     enum { COLOURED = 18 };
-    uint8_t cell[CELLS];
-    memcpy(cell, in_order, sizeof cell);
-    dice_deal(d, cell, CELLS, COLOURED);
-    const uint8_t *top = cell + CELLS - COLOURED;
-    Cells gg = take(&top, 3), gx = take(&top, 1), gt = take(&top, 5);
-    Cells xg = take(&top, 1), xx = take(&top, 1), xt = take(&top, 1);
-    Cells tg = take(&top, 5), tx = take(&top, 1);
+    uint8_t lots[COLOURED];
+    const uint8_t *lot = lots;
+    Cells left = ALL_CELLS;
+    dice_lots(d, lots, CELLS, COLOURED);
+    Cells gg = take(&left, &lot, 3), gx = take(&left, &lot, 1), gt = take(&left, &lot, 5);
+    Cells xg = take(&left, &lot, 1), xx = take(&left, &lot, 1), xt = take(&left, &lot, 1);
+    Cells tg = take(&left, &lot, 5), tx = take(&left, &lot, 1);
     s->green[0] = gg | gx | gt;
     s->black[0] = xg | xx | xt;
     s->green[1] = gg | xg | tg;
@@ -154,25 +171,31 @@ static bool mark_bystander(State *s, int side, int cell, Seat who, Events *ev)
 
 /* ---- clues -------------------------------------------------------------------- */
 
-/* Clues past the last one are all zero, so only the word's own bytes are written. */
-static void remember(State *s, const char *word, int number)
+Clue duet_clue(const char *word, int number)
+{
+    Clue c = { .number = (uint8_t)number };
+    memcpy(c.word, word, strlen(word));
+    return c;
+}
+
+/* Clues past the last one are all zero. */
+static inline void say(State *s, int side, const Clue *clue)
 {
     if (s->clue_n == CLUES) {                         /* only a rigged bank could come to this */
         memmove(s->clue, s->clue + 1, (CLUES - 1) * sizeof *s->clue);
-        memset(&s->clue[--s->clue_n], 0, sizeof *s->clue);
+        s->clue_n--;
     }
-    Clue *c = &s->clue[s->clue_n++];
-    memcpy(c->word, word, strlen(word));
-    c->number = (uint8_t)number;
-    c->side = s->side;
+    s->side = (uint8_t)side;
+    s->phase = GUESSING;
+    s->guessed = s->objected = 0;
+    s->clue[s->clue_n] = *clue;
+    s->clue[s->clue_n++].side = s->side;
 }
 
 static void give_clue(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    s->side = (uint8_t)side_of(m->seat);
-    s->phase = GUESSING;
-    s->guessed = s->objected = 0;
-    remember(s, x->word, m->arg[0]);
+    Clue c = duet_clue(x->word, m->arg[0]);
+    say(s, side_of(m->seat), &c);
     note(ev, EV_CLUE, m->seat, EVERYONE, 0, m->arg[0], 0);
     clue_warn(s, x->word, m->seat, ev);
 }
@@ -261,10 +284,20 @@ static void stop(State *s, const Move *m, const Extra *x, Events *ev)
 
 /* ---- the contract ----------------------------------------------------------------- */
 
-Perform *const duet_perform[VERBS] = {
-    [V_DEAL] = deal, [V_CLUE] = give_clue, [V_GUESS] = guess, [V_STOP] = stop,
-    [V_OBJECT] = object, [V_CONCEDE] = concede, [V_INSIST] = insist,
-};
+/* Every verb and what it does, without asking whether it may. */
+#define VERB_ROWS(X)                                                                             \
+    X(V_DEAL, deal) X(V_CLUE, give_clue) X(V_GUESS, guess) X(V_STOP, stop) X(V_OBJECT, object)   \
+    X(V_CONCEDE, concede) X(V_INSIST, insist)
+
+static void perform(State *s, const Move *m, const Extra *x, Events *ev)
+{
+    switch (m->verb) {
+#define X(verb, does) case verb: does(s, m, x, ev); break;
+    VERB_ROWS(X)
+#undef X
+    default: break;
+    }
+}
 
 Err duet_apply(void *state, const Move *m, const Extra *x, Events *ev)
 {
@@ -273,6 +306,14 @@ Err duet_apply(void *state, const Move *m, const Extra *x, Events *ev)
     Err e = move_gate(duet_to_act(s), m, 0);
     if (e) return e;
     if (!duet_judge(s, m, x)) return E_ILLEGAL;
-    duet_perform[m->verb](s, m, x, ev);
+    perform(s, m, x, ev);
     return E_OK;
+}
+
+/* For playouts, where nobody listens and all clues are the same. */
+__attribute__((flatten)) void duet_quietly(State *s, const Move *m, const Extra *x, const Clue *clue)
+{
+    if (m->verb == V_GUESS) guess(s, m, x, NULL);
+    else if (m->verb == V_CLUE) say(s, side_of(m->seat), clue);
+    else perform(s, m, x, NULL);
 }

@@ -112,10 +112,10 @@ typedef struct {
                                     pile from the back, its top the foremost */
     uint8_t hand_n[MAX_SEATS];
     uint8_t place[MAX_SEATS];    /* 1 the winner, 2 the last to explode ...; 0 alive */
+    SeatSet nopers;              /* who holds a Nope; in a view: whether this seat does */
     SeatSet alive;
     SeatSet asked;               /* who has something to decide now, chance included */
     SeatSet stocked;             /* who holds cards */
-    SeatSet nopers;              /* who holds a Nope; in a view: whether this seat does */
     uint8_t edition, seats, phase, rigged;
     uint8_t combos, per_card, fast;
     uint8_t pile_n, discard_n;
@@ -153,14 +153,6 @@ static inline Seat next_alive(const State *s, Seat p)
 
 static inline SeatSet others(SeatSet set, Seat me) { return (SeatSet)(set & ~SEAT_BIT(me)); }
 
-/* Not every machine has an instruction for this. */
-static inline uint32_t seats_in(SeatSet set)
-{
-    static const uint8_t n[32] = { 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,
-                                   1, 2, 2, 3, 2, 3, 3, 4, 2, 3, 3, 4, 3, 4, 4, 5 };
-    return (uint32_t)n[set & 31] + n[set >> 5 & 31];
-}
-
 static inline void ask(State *s, Phase phase, SeatSet who)
 {
     s->phase = (uint8_t)phase;
@@ -186,9 +178,10 @@ static inline uint32_t sure_of(const State *s, Seat holder, Seat who)
 /* `by` may say for sure that `holder` has this card. */
 static inline void learn(State *s, Seat holder, int card, SeatSet by)
 {
+    static const SeatSet bit[MAX_SEATS] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512 };
     uint16_t mark = mark_of(s, card), *row = s->sure[holder];
-    for (Seat p = 0; p < s->seats; p++, by >>= 1) row[p] |= (uint16_t)(mark & -(by & 1));
-    row[holder] = 0;
+    by &= others((SeatSet)(SEAT_BIT(s->seats) - 1), holder);
+    for (Seat p = 0; p < MAX_SEATS; p++) row[p] |= by & bit[p] ? mark : 0;
 }
 
 /* One card of each of these kinds has left the hand for all to see. */
@@ -313,8 +306,7 @@ typedef Move *Lister(const State *s, Seat who, Move *at);
 extern Lister  *const kittens_lister[];     /* by phase: lists what may be done */
 Lister  kittens_turn;
 Err     kittens_judge(const State *s, const Move *m);
-typedef void  Quiet(State *s, const Move *m, const Extra *x);
-extern Quiet   *const kittens_quietly[];    /* by verb: does it, unasked and without events */
+void    kittens_quietly(State *s, const Move *m, const Extra *x);    /* does it, unasked and without events */
 void    kittens_close_quietly(State *s);
 uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 SeatSet kittens_to_act(const void *state);

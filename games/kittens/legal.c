@@ -2,94 +2,40 @@
  *
  * legal.c - what may be done: the list of all moves of a seat, and the judgement of one.
  * The two must agree, and the laws see to it.
- *
- * Written for speed, since every playout of a search lists moves at every decision. Each
- * branch that nobody can predict (is this card in the hand? how many targets are there?)
- * costs as much as writing a dozen moves. So a move is built as one word, and too many are written:
- * the end of the list advances over those that count, and the next ones overwrite the rest. */
+ * Written for speed: see core/list.h. */
+#include "../../core/list.h"
 #include "kittens.h"
 
 #define EACH_KIND(c, set) for (uint32_t set_ = (set); set_ && ((c) = __builtin_ctz(set_), true); set_ &= set_ - 1)
 
-/* ---- moves as words -------------------------------------------------------- */
-
-#define ARG(i, value) ((uint64_t)(value) << (24 + 8 * (i)))
-
-static inline uint64_t verb_word(int verb, Seat who) { return (uint64_t)verb | (uint64_t)who << 8; }
-
-static inline Move *put(Move *at, uint64_t word)
-{
-    memcpy(at, &word, sizeof *at);
-    return at + 1;
-}
+/* ---- targets -------------------------------------------------------------- */
 
 /* The lowest kind of a set, or NO_KIND: to be counted or masked, not to be branched on. */
 enum { NO_KIND = 32 };
 static inline uint64_t first_kind(uint32_t kinds) { return (uint64_t)__builtin_ctzll(kinds | (uint64_t)1 << NO_KIND); }
 static inline uint64_t no_kind(uint64_t kind) { return kind >> 5; }
 
-/* One move for each kind in the set, `stride` of them between two branches. */
-static inline Move *put_kinds(Move *at, uint64_t word, uint32_t kinds, int stride)
+/* The same move at each target: of five seats, at four at most. */
+static inline Move *put_each(Move *at, uint64_t word, int arg, SeatSet targets, bool large)
 {
-    do {
-        for (int i = 0; i < stride; i++, kinds &= kinds - 1) {
-            uint64_t c = first_kind(kinds);
-            put(at, word | ARG(0, c));
-            at += no_kind(c) ^ 1;
-        }
-    } while (kinds);
-    return at;
-}
-
-/* The seats at which a move can be aimed, listed in advance for each half of the table. */
-enum { HALF = 5 };
-typedef struct { uint64_t seat[HALF], n; } Half;
-
-#define REST(set) ((set) & ((set) - 1))
-#define FIRST(set) ((set) ? (uint64_t)__builtin_ctz(set) : 0)
-#define SEATS(set) { { FIRST(set), FIRST(REST(set)), FIRST(REST(REST(set))), FIRST(REST(REST(REST(set)))),   \
-                       FIRST(REST(REST(REST(REST(set))))) }, (uint64_t)__builtin_popcount(set) }
-#define SEATS4(set) SEATS(set), SEATS((set) + 1), SEATS((set) + 2), SEATS((set) + 3)
-#define SEATS16(set) SEATS4(set), SEATS4((set) + 4), SEATS4((set) + 8), SEATS4((set) + 12)
-static const Half half[1 << HALF] = { SEATS16(0u), SEATS16(16u) };
-static_assert(MAX_SEATS <= 2 * HALF, "two halves make a table");
-
-typedef struct { const Half *low, *high; } Aims;
-
-static inline Aims aim(SeatSet targets)
-{
-    return (Aims){ &half[targets & ((1 << HALF) - 1)], &half[targets >> HALF] };
-}
-
-static inline void put_half(Move *at, uint64_t word, int arg, const Half *h)
-{
-    for (int i = 0; i < HALF; i++) put(at + i, word + ARG(arg, h->seat[i]));
-}
-
-/* The same move at each target. */
-static inline Move *put_each(Move *at, uint64_t word, int arg, Aims a)
-{
-    put_half(at, word, arg, a.low);
-    if (a.high == half) return at + a.low->n;        /* nobody sits there */
-    put_half(at + a.low->n, word + ARG(arg, HALF), arg, a.high);
-    return at + a.low->n + a.high->n;
+    return large ? put_set(at, word, arg, targets, 0, MAX_SEATS) : put_few(at, word, arg, targets);
 }
 
 /* ... of which the list keeps all, or none if `drop` is 1. */
-static inline Move *put_unless(Move *at, uint64_t drop, uint64_t word, int arg, Aims a)
+static inline Move *put_unless(Move *at, uint64_t drop, uint64_t word, int arg, SeatSet targets, bool large)
 {
-    put_each(at, word, arg, a);
-    return at + ((a.low->n + a.high->n) & (drop - 1));
+    put_each(at, word, arg, targets, large);
+    return at + ((uint64_t)__builtin_popcount(targets) & (drop - 1));
 }
 
 /* ---- combos ------------------------------------------------------------------ */
 
 static inline uint64_t two_of(Seat who, uint64_t a, uint64_t b) { return verb_word(V_PAIR, who) | ARG(0, a) | ARG(1, b); }
 
-static Move *put_trios(Move *at, uint64_t trio, Aims a, uint32_t names)
+static Move *put_trios(Move *at, uint64_t trio, SeatSet targets, uint32_t names)
 {
     int name;
-    EACH_KIND(name, names) at = put_each(at, trio | ARG(4, name), 3, a);
+    EACH_KIND(name, names) at = put_each(at, trio | ARG(4, name), 3, targets, true);
     return at;
 }
 
@@ -99,19 +45,19 @@ static inline uint64_t three_of(Seat who, int a, int b, int c)
 }
 
 /* Pairs with a Feral or the Godcat in them. */
-static Move *wild_pairs(const State *s, Seat who, uint32_t one, Aims targets, Move *at)
+static Move *wild_pairs(const State *s, Seat who, uint32_t one, SeatSet targets, Move *at)
 {
     uint32_t names = s->combos ? ~KIND_BIT(GODCAT) : CATS;
     int c;
     if (one & KIND_BIT(FERAL))
-        EACH_KIND(c, one & CATS & ~KIND_BIT(FERAL)) at = put_each(at, two_of(who, (uint64_t)c, FERAL), 2, targets);
+        EACH_KIND(c, one & CATS & ~KIND_BIT(FERAL)) at = put_each(at, two_of(who, (uint64_t)c, FERAL), 2, targets, true);
     if (one & KIND_BIT(GODCAT))
         EACH_KIND(c, one & names & ~(uint32_t)MORTAL_CARDS)
-            at = put_each(at, two_of(who, (uint64_t)c, GODCAT), 2, targets);
+            at = put_each(at, two_of(who, (uint64_t)c, GODCAT), 2, targets, true);
     return at;
 }
 
-static Move *wild_trios(const State *s, Seat who, uint32_t one, uint32_t two, Aims targets, Move *at)
+static Move *wild_trios(const State *s, Seat who, uint32_t one, uint32_t two, SeatSet targets, Move *at)
 {
     uint32_t names = edition[s->edition].held, feral = KIND_BIT(FERAL), tame = CATS & ~feral;
     int c;
@@ -123,29 +69,36 @@ static Move *wild_trios(const State *s, Seat who, uint32_t one, uint32_t two, Ai
     return at;
 }
 
-/* Five different names: every choice of five from the kinds held. Up to eight kinds are
- * bytes of one word, and a choice is what is left after dropping some of them. */
-static inline uint64_t drop(uint64_t kinds, int i)
-{
-    uint64_t below = ((uint64_t)1 << 8 * i) - 1;
-    return (kinds & below) | (kinds >> 8 & ~below);
-}
+/* Five different names: every choice of five from the kinds held, those of the first five
+ * kinds before those with the sixth, and so on. Up to eight kinds are bytes of one word, and
+ * a choice is a shuffle of them: where each byte of the move comes from. */
+enum { MANY = 8, VERB_AT = MANY };
+#define FROM(a, b, c, d, e) { VERB_AT, VERB_AT + 1, VERB_AT + 2, { a, b, c, d, e } }
+static const Move five_from[] = {
+    FROM(0,1,2,3,4), FROM(0,1,2,3,5), FROM(0,1,2,4,5), FROM(0,1,3,4,5), FROM(0,2,3,4,5), FROM(1,2,3,4,5),
+    FROM(0,1,2,3,6), FROM(0,1,2,4,6), FROM(0,1,3,4,6), FROM(0,2,3,4,6), FROM(1,2,3,4,6), FROM(0,1,2,5,6),
+    FROM(0,1,3,5,6), FROM(0,2,3,5,6), FROM(1,2,3,5,6), FROM(0,1,4,5,6), FROM(0,2,4,5,6), FROM(1,2,4,5,6),
+    FROM(0,3,4,5,6), FROM(1,3,4,5,6), FROM(2,3,4,5,6), FROM(0,1,2,3,7), FROM(0,1,2,4,7), FROM(0,1,3,4,7),
+    FROM(0,2,3,4,7), FROM(1,2,3,4,7), FROM(0,1,2,5,7), FROM(0,1,3,5,7), FROM(0,2,3,5,7), FROM(1,2,3,5,7),
+    FROM(0,1,4,5,7), FROM(0,2,4,5,7), FROM(1,2,4,5,7), FROM(0,3,4,5,7), FROM(1,3,4,5,7), FROM(2,3,4,5,7),
+    FROM(0,1,2,6,7), FROM(0,1,3,6,7), FROM(0,2,3,6,7), FROM(1,2,3,6,7), FROM(0,1,4,6,7), FROM(0,2,4,6,7),
+    FROM(1,2,4,6,7), FROM(0,3,4,6,7), FROM(1,3,4,6,7), FROM(2,3,4,6,7), FROM(0,1,5,6,7), FROM(0,2,5,6,7),
+    FROM(1,2,5,6,7), FROM(0,3,5,6,7), FROM(1,3,5,6,7), FROM(2,3,5,6,7), FROM(0,4,5,6,7), FROM(1,4,5,6,7),
+    FROM(2,4,5,6,7), FROM(3,4,5,6,7),
+};
+static const uint8_t choices_of_five[MANY + 1] = { [5] = 1, [6] = 6, [7] = 21, [8] = 56 };
 
-/* Six kinds, of which one not before `from` is left out, the last one first: to leave out
- * the one before it instead is to exchange a byte. */
-static inline Move *keep_five_of_six(uint64_t kinds, int from, uint64_t word, Move *at)
-{
-    uint64_t exchange = (kinds ^ kinds >> 8) << 24;
-    put(at, word |= kinds << 24);
-    for (int i = 4; i >= 0; i--) put(at + 5 - i, word ^= exchange & (uint64_t)0xff << (24 + 8 * i));
-    return at + 6 - from;
-}
+typedef uint8_t Bytes __attribute__((vector_size(16)));
 
-static Move *keep_five(uint64_t kinds, int n, int from, uint64_t word, Move *at)
+static inline Bytes shuffle(Bytes from, Bytes at)
 {
-    if (n == 6) return keep_five_of_six(kinds, from, word, at);
-    for (int i = from; i < 6; i++) at = keep_five(drop(kinds, i), n - 1, i, word, at);
-    return at;
+#ifndef __clang__
+    return __builtin_shuffle(from, at);
+#else
+    Bytes to;
+    for (int i = 0; i < 16; i++) to[i] = from[at[i]];
+    return to;
+#endif
 }
 
 static Move *fives_of_many(uint32_t one, uint64_t word, Move *at)
@@ -165,13 +118,23 @@ static Move *fives_of_many(uint32_t one, uint64_t word, Move *at)
 
 static __attribute__((noinline)) Move *fives(uint32_t one, Seat who, Move *at)
 {
-    uint64_t word = verb_word(V_FIVE, who), kinds = 0;
-    uint32_t left = one;
-    int n = 0;
-    for (; n < 5; n++, left &= left - 1) kinds |= (uint64_t)__builtin_ctz(left) << 8 * n;
-    if (!left) return put(at, word | kinds << 24);
-    for (; left && n < 8; n++, left &= left - 1) kinds |= (uint64_t)__builtin_ctz(left) << 8 * n;
-    return left ? fives_of_many(one, word, at) : keep_five(kinds, n, 0, word, at);
+    uint64_t from[2] = { 0, verb_word(V_FIVE, who) };
+    uint32_t left = one, n = 0;
+    for (int i = 0; i < MANY; i++, left &= left - 1) {
+        uint64_t c = first_kind(left);
+        from[0] |= c << 8 * i;
+        n += !no_kind(c);
+    }
+    if (left) return fives_of_many(one, from[1], at);
+    Bytes bytes, two;
+    memcpy(&bytes, from, sizeof bytes);
+    for (int i = 0; i < choices_of_five[n]; i += 8)
+        for (int k = i; k < i + 8; k += 2) {
+            memcpy(&two, &five_from[k], sizeof two);
+            two = shuffle(bytes, two);
+            memcpy(at + k, &two, sizeof two);
+        }
+    return at + choices_of_five[n];
 }
 
 static inline bool five_or_more(uint32_t kinds)
@@ -183,16 +146,23 @@ static inline bool five_or_more(uint32_t kinds)
 /* ---- a turn -------------------------------------------------------------------- */
 
 /* Cards laid down by themselves, or the Godcat as one of them. */
-static inline Move *lone(const State *s, Seat who, uint32_t may, int verb, Aims rich, Move *at)
+static_assert(ARMAGEDDON == ATTACK + 2 * FEW, "those that are not aimed are two small sets and one more");
+
+static inline Move *lone(const State *s, Seat who, uint32_t may, int verb, SeatSet rich, bool large, Move *at)
 {
-    uint64_t aimed = verb_word(verb + 1, who);
-    uint32_t here = edition[s->edition].lone;
+    uint64_t word = verb_word(verb, who), aimed = verb_word(verb + 1, who);
+    uint32_t here = edition[s->edition].lone, plain;
     may &= here;
-    if (s->godcat != MAT) may &= ~KIND_BIT(ARMAGEDDON);
-    at = put_kinds(at, verb_word(verb, who), may & ~(uint32_t)AIMED_CARDS, 2);
+    plain = may & ~(uint32_t)AIMED_CARDS;
+    at = put_few(at, word + ARG(0, ATTACK), 0, plain >> ATTACK & ALL_FEW);
+    at = put_few(at, word + ARG(0, ATTACK + FEW), 0, plain >> (ATTACK + FEW) & ALL_FEW);
+    if (here & KIND_BIT(ARMAGEDDON)) {
+        put(at, word | ARG(0, ARMAGEDDON));
+        at += may >> ARMAGEDDON & (s->godcat == MAT);
+    }
     if (here & KIND_BIT(TARGETED))
-        at = put_unless(at, ~may >> TARGETED & 1, aimed | ARG(0, TARGETED), 1, aim(others(s->alive, who)));
-    return put_unless(at, ~may >> FAVOR & 1, aimed | ARG(0, FAVOR), 1, rich);
+        at = put_unless(at, ~may >> TARGETED & 1, aimed | ARG(0, TARGETED), 1, others(s->alive, who), large);
+    return put_unless(at, ~may >> FAVOR & 1, aimed | ARG(0, FAVOR), 1, rich, large);
 }
 
 /* What a hand may hold, at least once, twice, three times. */
@@ -210,28 +180,32 @@ static inline Held held(const State *s, Seat who)
 static __attribute__((noinline)) Move *uncommon(const State *s, Seat who, Move *at)
 {
     Held h = held(s, who);
-    Aims rich = aim(others(s->stocked, who));
+    SeatSet rich = others(s->stocked, who);
     int c;
-    EACH_KIND(c, h.two & (h.two - 1)) at = put_each(at, two_of(who, (uint64_t)c, (uint64_t)c), 2, rich);
+    EACH_KIND(c, h.two & (h.two - 1)) at = put_each(at, two_of(who, (uint64_t)c, (uint64_t)c), 2, rich, true);
     if (s->combos) EACH_KIND(c, h.three) at = put_trios(at, three_of(who, c, c, c), rich, edition[s->edition].held);
     if (!(h.one & WILD_CARDS)) return at;
-    if (h.one & KIND_BIT(GODCAT)) at = lone(s, who, DIVINE_CARDS, V_AS, rich, at);
+    if (h.one & KIND_BIT(GODCAT)) at = lone(s, who, DIVINE_CARDS, V_AS, rich, true, at);
     at = wild_pairs(s, who, h.one, rich, at);
     return s->combos ? wild_trios(s, who, h.one, h.two, rich, at) : at;
 }
 
-Move *kittens_turn(const State *s, Seat who, Move *at)
+static inline Move *turn(const State *s, Seat who, bool large, Move *at)
 {
     Held h = held(s, who);
-    Aims rich = aim(others(s->stocked, who));
+    SeatSet rich = others(s->stocked, who);
     uint64_t pair = first_kind(h.two);
-    bool five = s->combos && edition[s->edition].five && five_or_more(h.one);
     put(at, verb_word(V_DRAW, who));
     at += s->pile_n > 0;
-    at = lone(s, who, h.one, V_PLAY, rich, at);
-    at = put_unless(at, no_kind(pair), two_of(who, pair, pair), 2, rich);
+    at = lone(s, who, h.one, V_PLAY, rich, large, at);
+    at = put_unless(at, no_kind(pair), two_of(who, pair, pair), 2, rich, large);
     if ((h.two & (h.two - 1)) | h.three | (h.one & WILD_CARDS)) at = uncommon(s, who, at);
-    return five ? fives(h.one, who, at) : at;
+    return s->combos && edition[s->edition].five && five_or_more(h.one) ? fives(h.one, who, at) : at;
+}
+
+Move *kittens_turn(const State *s, Seat who, Move *at)
+{
+    return s->seats > FEW ? turn(s, who, true, at) : turn(s, who, false, at);
 }
 
 /* ---- decisions that follow ------------------------------------------------------- */
@@ -258,14 +232,18 @@ static Move *orders(const State *s, Seat who, Move *at)
     return at;
 }
 
+static Move *put_depths(Move *at, uint64_t word, uint64_t deepest)
+{
+    enum { STRIDE = 8 };
+    for (uint64_t from = 0; from <= deepest; from += STRIDE)
+        for (uint64_t i = from; i < from + STRIDE; i++) put(at + i, word | ARG(0, i));
+    return at + deepest + 1;
+}
+
 static Move *defuses(const State *s, Seat who, Move *at)
 {
-    for (int with = 0; with < 2; with++) {
-        if (!holds(s, who, with ? GODCAT : DEFUSE)) continue;
-        for (int depth = 0; depth <= s->pile_n; depth++)
-            at = put(at, verb_word(with ? V_DEFUSE_GODCAT : V_DEFUSE, who) | ARG(0, depth));
-    }
-    return at;
+    if (holds(s, who, DEFUSE)) at = put_depths(at, verb_word(V_DEFUSE, who), s->pile_n);
+    return holds(s, who, GODCAT) ? put_depths(at, verb_word(V_DEFUSE_GODCAT, who), s->pile_n) : at;
 }
 
 static uint32_t discarded(const State *s)
@@ -282,17 +260,17 @@ LISTS(dealing, put(at, verb_word(V_DEAL, who)))
 LISTS(shuffling, put(at, verb_word(V_SHUFFLE, who)))
 LISTS(picking, put(at, verb_word(V_PICK, who)))
 LISTS(window, put_both(at, V_PASS, V_NOPE, who) - !holds(s, who, NOPE))
-LISTS(giving, put_kinds(at, verb_word(V_GIVE, who), hand_one(&s->hand[who]), 4))
+LISTS(giving, put_set(at, verb_word(V_GIVE, who), 0, hand_one(&s->hand[who]), 1, KINDS))
 LISTS(stealing, put_both(at, V_STEAL_OTHER, V_STEAL_GODCAT, who))
-LISTS(taking, put_kinds(at, verb_word(V_TAKE, who), discarded(s), 4))
+LISTS(taking, put_set(at, verb_word(V_TAKE, who), 0, discarded(s), 1, KINDS))
 LISTS(hecking, put_both(at, V_KEEP, V_TOP, who))
 LISTS(choosing, put_both(at, V_STAY, V_SWAP, who))
 
 static Move *setting(const State *s, Seat who, Move *at)
 {
-    Aims living = aim(others(s->alive, who));
-    at = put_each(at, verb_word(V_SET_GODCAT, who), 0, living);
-    return put_each(at, verb_word(V_SET_DEVILCAT, who), 0, living);
+    SeatSet living = others(s->alive, who);
+    at = put_each(at, verb_word(V_SET_GODCAT, who), 0, living, true);
+    return put_each(at, verb_word(V_SET_DEVILCAT, who), 0, living, true);
 }
 
 Lister *const kittens_lister[] = {

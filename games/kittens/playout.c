@@ -9,39 +9,45 @@
 static_assert((int)DEALING == V_DEAL && (int)SHUFFLING == V_SHUFFLE && (int)PICKING == V_PICK && PICKING < TURN,
               "while chance is asked, the phase is its move");
 
-/* Those asked before the first one with a Nope can only pass. Returns how many did. */
-static inline uint32_t hush(State *s)
+/* Those asked before the first one with a Nope can only pass. */
+static inline SeatSet silent(const State *s)
 {
-    uint32_t nopers = s->asked & s->nopers, silent = s->asked & ((nopers & -nopers) - 1);
-    s->asked &= (SeatSet)~silent;
-    return seats_in((SeatSet)silent);
+    uint32_t nopers = s->asked & s->nopers;
+    return (SeatSet)(s->asked & ((nopers & -nopers) - 1));
 }
 
 __attribute__((flatten)) uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves)
 {
     State *s = state;
+    Dice *d = x->dice;
     uint32_t choices = 0, played = 0;
-    while (s->asked) {
-        if (s->phase == WINDOW) {
-            played += hush(s);
+    for (;;) {
+        Move *end;
+        if (s->phase == TURN) {
+            end = kittens_turn(s, s->turn, list);
+        } else if (s->phase == WINDOW) {
+            SeatSet passing = silent(s);
+            played += (uint32_t)__builtin_popcount(passing);
+            s->asked &= (SeatSet)~passing;
             if (!s->asked) {
                 kittens_close_quietly(s);
                 continue;
             }
-        }
-        if (s->phase < TURN) {
-            kittens_quietly[s->phase](s, list, x);
+            end = kittens_lister[WINDOW](s, (Seat)__builtin_ctz(s->asked), list);
+        } else if (s->phase < TURN) {
+            list->verb = s->phase;
+            kittens_quietly(s, list, x);
             played++;
             continue;
+        } else {
+            if (!s->asked) break;
+            end = kittens_lister[s->phase](s, (Seat)__builtin_ctz(s->asked), list);
         }
-        Move *end = s->phase == TURN ? kittens_turn(s, s->turn, list)
-                                     : kittens_lister[s->phase](s, (Seat)__builtin_ctz(s->asked), list);
         uint32_t n = (uint32_t)(end - list);
         if (!n) break;                               /* only a rigged table comes to this */
         choices += n > 1;
         played++;
-        const Move *m = list + dice_pick(x->dice, n);
-        kittens_quietly[m->verb](s, m, x);
+        kittens_quietly(s, list + dice_pick(d, n), x);
     }
     *moves += played;
     return choices;

@@ -41,8 +41,7 @@ static int pile_add(State *s, int n, int kind, int count)
 /* Told in the order of the cards: in which order they came is nobody's business. */
 static int deal_hand(State *s, Seat p, int n, Events *ev)
 {
-    Hand h = hand_of(0);
-    for (int i = 0; i < DEALT; i++) hand_add(&h, s->card[--n]);
+    Hand h = hand_of_seven(s->card + (n -= DEALT));
     for (int i = 0; ev && i < DEALT; i++) note(ev, EV_GOT, p, SEAT_BIT(p), hand_nth(&h, i), 0, 0);
     hand_add(&h, DEFUSE);
     note(ev, EV_GOT, p, EVERYONE, DEFUSE, 0, 0);
@@ -420,7 +419,7 @@ static void pick(State *s, const Move *m, const Extra *x, Events *ev)
     int n = s->hand_n[s->target];
     if (s->godcat == s->target) hand_remove(&h, GODCAT), n--;
     ask(s, TURN, SEAT_BIT(s->turn));
-    hand_over(s, s->target, s->by, hand_nth(&h, (int)dice_below(x->dice, (uint32_t)n)), EV_STOLE, ev);
+    hand_over(s, s->target, s->by, hand_any(&h, dice_below(x->dice, (uint32_t)n)), EV_STOLE, ev);
 }
 
 static void reshuffle(State *s, const Move *m, const Extra *x, Events *ev)
@@ -542,13 +541,16 @@ Err kittens_apply(void *state, const Move *m, const Extra *x, Events *ev)
 
 /* ---- unheard ------------------------------------------------------------------------ */
 
-/* The same functions once more for playouts, where nobody listens: built apart, so that no
- * trace of the events is left in them. */
-#define QUIET __attribute__((flatten))
-#define X(verb, does) static QUIET void does##_quietly(State *s, const Move *m, const Extra *x) { does(s, m, x, NULL); }
-VERB_ROWS(X)
+/* The same once more for playouts, where nobody listens: all in one piece, so that no trace
+ * of the events is left in it. */
+__attribute__((flatten)) void kittens_quietly(State *s, const Move *m, const Extra *x)
+{
+    switch (m->verb) {
+#define X(verb, does) case verb: does(s, m, x, NULL); break;
+    VERB_ROWS(X)
 #undef X
-#define X(verb, does) [verb] = does##_quietly,
-Quiet *const kittens_quietly[VERBS] = { VERB_ROWS(X) };
-#undef X
-QUIET void kittens_close_quietly(State *s) { close_window(s, NULL); }
+    default: __builtin_unreachable();
+    }
+}
+
+__attribute__((flatten)) void kittens_close_quietly(State *s) { close_window(s, NULL); }

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * list.h - lists of moves, written fast: every playout of a search lists moves at every
+ * decision. A branch that nobody can predict (is this card in the hand? how many targets
+ * are there?) costs as much as writing a dozen moves. So a move is built as one word, and
+ * too many are written: the end of the list advances over those that count, and the next
+ * ones overwrite the rest. A list needs LIST_SLACK places more than it has moves. */
+#ifndef NINELIVES_LIST_H
+#define NINELIVES_LIST_H
+
+#include <string.h>
+
+#include "game.h"
+
+enum { LIST_SLACK = 8 };
+
+#define ARG(i, value) ((uint64_t)(value) << (24 + 8 * (i)))
+
+static inline uint64_t verb_word(int verb, Seat who) { return (uint64_t)verb | (uint64_t)who << 8; }
+
+static inline Move *put(Move *at, uint64_t word)
+{
+    memcpy(at, &word, sizeof *at);
+    return at + 1;
+}
+
+/* Moves that differ in one argument only, the member of a set: they are written side by
+ * side, whether they count or not. The members of every small set are listed in advance,
+ * the first four of them: a fifth is always the same. */
+enum { FEW = 5, ALL_FEW = (1 << FEW) - 1 };
+typedef uint64_t Four __attribute__((vector_size(32)));
+extern const Four list_members[1 << FEW];
+
+/* For a set of five or less that has no more than four members. */
+static inline Move *put_few(Move *at, uint64_t word, int arg, uint32_t set)
+{
+    Four moves = word + (list_members[set] << (24 + 8 * arg));
+    memcpy(at, &moves, sizeof moves);
+    return at + __builtin_popcount(set);
+}
+
+/* For any set within from ... to - 1. */
+static inline Move *put_set(Move *at, uint64_t word, int arg, uint32_t set, int from, int to)
+{
+    Move *end = at + __builtin_popcount(set);
+    for (int i = from; i < to; i += FEW) {
+        uint32_t few = set >> i & ALL_FEW;
+        Four moves = word + ((list_members[few] + (uint64_t)i) << (24 + 8 * arg));
+        memcpy(at, &moves, sizeof moves);
+        put(at + FEW - 1, word + ARG(arg, i + FEW - 1));
+        at += __builtin_popcount(few);
+    }
+    return end;
+}
+
+#endif
