@@ -168,6 +168,8 @@ test('watchers see what the table sees', async () => {
     await start(a, b, w);
     await w.until(() => w.now, 'a view');
     assert.deepEqual(w.now.offer, []);
+    assert.equal((await server.log(a.code, 1)).status, 404, 'a log is for after the round');
+    assert.equal(w.table.fair.secret, null);
     for (const hand of w.now.view.hands) assert(hand.every(c => c === null));
     assert(a.now.view.hands[0].every(c => c !== null));
     const got = w.events.filter(x => x.e === 'got');

@@ -341,6 +341,19 @@ static void hear_err(Chair *c, const Slice m[M_KEYS])
     if (!c->pending && c->asked && !c->due) c->due = now_us() + RETRY;
 }
 
+/* What everybody may know of a table has these names, and the secret is shown at the end only. */
+static void check_table(Chair *c, Slice table)
+{
+    static const char *const known[] = { "t", "code", "phase", "round", "game", "options", "seats", "host", "watching", "open", "clock",
+                                         "pace", "absent", "fair", "next", "progress", "rounds", "you" };
+    static const char *const of_chair[] = { "name", "bot", "here", "playing" };
+    Slice seats = scan_get(table, "seats"), chair, secret = scan_get(scan_get(table, "fair"), "secret");
+    bool shown = secret.n != 4 && !scan_is(scan_get(table, "phase"), "over");
+    int others = scan_others(table, known, sizeof known / sizeof known[0]);
+    while (scan_next(&seats, &chair)) others += scan_others(chair, of_chair, sizeof of_chair / sizeof of_chair[0]);
+    if (others || shown) load_fault(load, FAULT_EXTRA, c->room, "seat %u: %.*s", c->seat, (int)table.n, table.at);
+}
+
 static void hear_table(Chair *c, Slice phase)
 {
     Room *r = c->room;
@@ -382,6 +395,7 @@ static void hear(Conn *conn, const char *text, size_t n)
     bool state = scan_is(m[M_T], "step") || scan_is(m[M_T], "view");
     if (state && load->keep_streams && scan_others((Slice){ text, n }, keys, M_STATE_KEYS))
         load_fault(load, FAULT_EXTRA, c->room, "seat %u: %.*s", c->seat, (int)n, text);
+    if (load->keep_streams && scan_is(m[M_T], "table")) check_table(c, (Slice){ text, n });
     if (scan_is(m[M_T], "step")) hear_state(c, m, false);
     else if (scan_is(m[M_T], "ack")) hear_ack(c, m);
     else if (scan_is(m[M_T], "view")) hear_state(c, m, true);
