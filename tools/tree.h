@@ -9,7 +9,7 @@
 
 #include "../core/game.h"
 
-enum { NOT_YET = UINT32_MAX };
+#define NOT_YET UINT32_MAX
 
 typedef struct {
     uint32_t first;              /* of its children, which lie side by side in the order of legal() */
