@@ -718,10 +718,10 @@ void kittens_weigh(const void *view, Seat who, const float *taste, const Move *l
     for (int i = 0; i < n; i++) weight[i] = positive(weigh_turn(&m, &p, &list[i]));
 }
 
-#define HUNCH(id, for_search)                                                                          \
+#define HUNCH(id)                                                                                      \
     {                                                                                                  \
-        .tastes = kittens_tastes[id], .answer = for_search, .taste_count = TASTE_COUNT,                \
+        .tastes = kittens_tastes[id], .answer = kittens_answer[id], .taste_count = TASTE_COUNT,        \
         .memory_size = sizeof(Memory), .weigh = kittens_weigh, .hear = kittens_hear,                   \
         .believe = kittens_believe, .worth = kittens_worth, .slip = kittens_slip                       \
     }
-const Hunch kittens_hunch = HUNCH(KITTENS, kittens_answer), goodevil_hunch = HUNCH(GOODEVIL, NULL), party_hunch = HUNCH(PARTY, NULL);
+const Hunch kittens_hunch = HUNCH(KITTENS), goodevil_hunch = HUNCH(GOODEVIL), party_hunch = HUNCH(PARTY);

@@ -44,7 +44,7 @@ enum {
 };
 static_assert((int)TASTE_COUNT <= (int)MAX_TASTES, "as many as a player has room for");
 extern const Taste kittens_tastes[EDITIONS][TASTE_COUNT];
-extern const float kittens_answer[TASTE_COUNT];
+extern const float kittens_answer[EDITIONS][TASTE_COUNT];
 
 /* What one remembers. */
 enum { NOWHERE = 255 };

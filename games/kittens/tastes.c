@@ -157,54 +157,28 @@ const Taste kittens_tastes[EDITIONS][TASTE_COUNT] = {
     },
 };
 
-/* Tuned in duels against sharp (tune --answer), for a player who thinks ahead. */
-const float kittens_answer[TASTE_COUNT] = {
-    0.4256f,  /* defuse */
-    0.3238f,  /* nope */
-    0.2781f,  /* attack */
-    0.1850f,  /* targeted */
-    0.1553f,  /* skip */
-    0.1870f,  /* favor */
-    0.1303f,  /* shuffle */
-    0.1042f,  /* future */
-    0.0668f,  /* alter */
-    0.0201f,  /* bottom */
-    0.1589f,  /* armageddon */
-    0.1199f,  /* cat */
-    0.0032f,  /* feral */
-    0.6861f,  /* godcat */
-    0.1231f,  /* card */
-    0.6050f,  /* spare */
-    0.1057f,  /* paired */
-    -0.1620f, /* loss */
-    0.4023f,  /* spite */
-    0.0493f,  /* hurt */
-    0.2778f,  /* lurk */
-    0.4092f,  /* fresh */
-    0.8517f,  /* fade */
-    0.5640f,  /* late */
-    0.9090f,  /* crowd */
-    0.3142f,  /* press */
-    0.9466f,  /* peek */
-    0.7258f,  /* bend */
-    1.8013f,  /* steal */
-    0.1743f,  /* beg */
-    0.0731f,  /* demand */
-    0.2857f,  /* rummage */
-    0.2136f,  /* luck */
-    0.7959f,  /* top-bare */
-    0.3560f,  /* top-safe */
-    0.5295f,  /* top-unarmed */
-    1.1563f,  /* depth */
-    0.9864f,  /* corner */
-    1.3155f,  /* guard */
-    0.7598f,  /* meddle */
-    0.0969f,  /* pry */
-    0.1207f,  /* duel-skip */
-    0.3864f,  /* duel-attack */
-    1.3453f,  /* duel-steal */
-    0.0078f,  /* duel-top-safe */
-    0.5427f,  /* grave */
-    14.7419f,  /* wary */
-    0.4672f,  /* quiet */
+/* For a player who thinks ahead and takes the others to play by the tastes above, in the same
+ * order: tuned in duels against sharp (tune --answer). */
+const float kittens_answer[EDITIONS][TASTE_COUNT] = {
+    [KITTENS] = {
+        0.4256f, 0.3238f, 0.2781f, 0.1850f, 0.1553f, 0.1870f, 0.1303f, 0.1042f, 0.0668f, 0.0201f, 0.1589f,
+        0.1199f, 0.0032f, 0.6861f, 0.1231f, 0.6050f, 0.1057f, -0.1620f, 0.4023f, 0.0493f, 0.2778f, 0.4092f,
+        0.8517f, 0.5640f, 0.9090f, 0.3142f, 0.9466f, 0.7258f, 1.8013f, 0.1743f, 0.0731f, 0.2857f, 0.2136f,
+        0.7959f, 0.3560f, 0.5295f, 1.1563f, 0.9864f, 1.3155f, 0.7598f, 0.0969f, 0.1207f, 0.3864f, 1.3453f,
+        0.0078f, 0.5427f, 14.7419f, 0.4672f,
+    },
+    [GOODEVIL] = {
+        0.3811f, 0.2943f, 0.2344f, 0.3497f, 0.1902f, 0.1194f, 0.0621f, 0.0959f, 0.0287f, 0.1141f, 0.0120f,
+        0.0485f, 0.1114f, 0.2022f, 0.1820f, 0.7132f, 0.0458f, 0.2472f, 0.5116f, 0.0289f, 0.2697f, 0.3884f,
+        0.9251f, 0.8635f, 0.2375f, 0.3404f, 0.4141f, 0.5075f, 0.1871f, 0.1565f, 0.0583f, 0.6266f, 0.0517f,
+        0.4499f, 0.8728f, 0.6846f, 0.9688f, 1.1610f, 1.6226f, 0.8554f, 0.3153f, 0.1858f, 0.3262f, 0.8646f,
+        0.0102f, 0.5272f, 25.4967f, 0.4159f,
+    },
+    [PARTY] = {
+        0.4115f, 0.2570f, 0.2209f, 0.3453f, 0.2185f, 0.0765f, 0.0834f, 0.0974f, 0.2561f, 0.0971f, 0.1010f,
+        0.0429f, 0.1516f, 0.6466f, 0.1334f, 0.4224f, 0.1027f, -0.0113f, 0.2378f, 0.4029f, 0.2477f, 0.3242f,
+        0.9487f, 0.5056f, 0.5380f, 0.1921f, 0.7048f, 0.6805f, 0.3060f, 0.0744f, 0.4470f, 0.4182f, 0.0699f,
+        0.7135f, 0.2080f, 0.3855f, 1.1263f, 0.6431f, 1.1453f, 0.5169f, 0.1566f, 0.1061f, 0.3632f, 1.1134f,
+        0.0145f, 0.4174f, 22.8452f, 0.8279f,
+    },
 };
