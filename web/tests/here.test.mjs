@@ -15,7 +15,7 @@ for (const [i, { id }] of withPlayers().entries())
   test(`${id}: a whole game against bots, in ${LANGS[i % 4]}`, async () => {
     const page = await open(browser, site.url, { lang: LANGS[i % 4], auto: true });
     await playHere(page, id);
-    const made = await playToEnd([page], id, 90000, i + 3);
+    const made = await playToEnd([page], id, 150000, i + 3);
     assert.ok(made > 0);
     assert.deepEqual(page.wrong, []);
     await page.context().close();

@@ -32,7 +32,7 @@ const end = (...pages) => Promise.all(pages.map((p) => p.context().close()));
 for (const { id } of withPlayers())
   test(`${id}: two browsers and bots play to the end, in two languages`, async () => {
     const { dana, noa } = await twoAndBots(id);
-    await playToEnd([dana, noa], id, 60000, 5);
+    await playToEnd([dana, noa], id, 150000, 5);
     await Promise.all([dana, noa].map((p) => p.waitForSelector(".result")));
     await dana.locator(".result .button:has(.sy-fair)").click();
     await dana.waitForSelector(".fairness.good");
@@ -43,7 +43,8 @@ for (const { id } of withPlayers())
 test("refresh, a second tab, no network, a restart: the same seat and the same hand", async () => {
   const { id } = largest(), { dana, noa } = await twoAndBots(id, ["en", "zh-Hant"], "human");
   const hand = (p) => p.locator(".board [aria-pressed]").evaluateAll((all) => all.map((b) => b.dataset.card ?? b.getAttribute("aria-label")).sort());
-  await noa.waitForTimeout(300);
+  await dana.locator(".dock .button:has(.sy-pause)").click();                  // so that nobody takes a card meanwhile
+  await noa.waitForTimeout(500);
   const held = await hand(noa);
   assert.ok(held.length > 0);
   await noa.reload();
