@@ -50,13 +50,14 @@ interface CellProps {
 function Cell({ cell, word, under, view, me, seats, can, chosen, meant, tab, onTap, onFocus }: CellProps): JSX.Element {
   const near = nearSide(me), mark = view.marks[cell] ?? "", key = view.keys[near]?.charAt(cell), other = me === null ? view.keys[1 - near]?.charAt(cell) : undefined;
   const face = mark === "g" ? agentAt(cell) : mark === "x" ? "assassin" : null;
-  const label = [word, key && me !== null && t("d.key.is", { t: colourName(key) }), whatLies(mark, seats), meant && t("d.meant")].filter(Boolean).join(", ");
+  const more = [key && me !== null && t("d.key.is", { t: colourName(key) }), whatLies(mark, seats), meant && t("d.meant")].filter(Boolean).join(", ");
   return (
     <button type="button" id={`cell-${cell}`} data-at={`cell-${cell}`} data-cell={cell} tabIndex={tab ? 0 : -1} onFocus={onFocus} onClick={onTap} aria-disabled={!can} aria-pressed={can ? chosen || meant : undefined}
-      class={`d-cell key-${KEYS[key ?? ""] ?? "none"} ${face ? "covered" : ""} ${mark === "01" ? "closed" : ""} ${can ? "can" : ""} ${chosen ? "on" : ""} ${meant ? "meant" : ""}`} aria-label={label}>
+      class={`d-cell key-${KEYS[key ?? ""] ?? "none"} ${face ? "covered" : ""} ${mark === "01" ? "closed" : ""} ${can ? "can" : ""} ${chosen ? "on" : ""} ${meant ? "meant" : ""}`}>
       {face && <img class="d-face" src={picture("duet", face)} alt="" />}
       <span class="d-word" style={{ "--n": longest(word) }} dir="auto">{word}</span>
-      {under && under !== word && <span class="d-under" dir="auto">{under}</span>}
+      {under && under !== word && <> <span class="d-under" dir="auto">{under}</span></>}
+      <span class="read-aloud">{more && `, ${more}`}</span>
       {key && <span class="d-key"><Icon name={SYMBOLS[key] ?? ""} /></span>}
       {other && <span class={`d-key other key-${KEYS[other] ?? "none"}`}><Icon name={SYMBOLS[other] ?? ""} /></span>}
       {[...mark].filter((m) => m === "0" || m === "1").map((m, i) => <Arrow key={m} side={Number(m)} near={near} second={i > 0} />)}

@@ -27,7 +27,7 @@ const bend = ({ a, b }: { a: City; b: City }): string => {
   return `M${a.x} ${a.y}Q${mx} ${my} ${b.x} ${b.y}`;
 };
 export const numbers = (c: City): JSX.Element => <span class="d-pair" dir="ltr">{number(c.tokens)}–{number(c.mistakes)}</span>;
-const about = (c: City, state: string): string => `${t(`val.${c.id}`)}, ${t("d.city.is", { tokens: c.tokens, mistakes: c.mistakes })}, ${t(`d.city.${state}`)}`;
+const about = (c: City, state: string): string => `${t("d.city.is", { tokens: c.tokens, mistakes: c.mistakes })}, ${t(`d.city.${state}`)}`;
 
 interface MapProps {
   won: readonly string[];
@@ -49,10 +49,10 @@ export function MissionMap({ won, chosen, onPick }: MapProps): JSX.Element {
         <svg viewBox={`0 0 ${WIDE} ${HIGH}`} aria-hidden="true">{ROADS.map((r) => <path key={r.a.id + r.b.id} class={won.includes(r.a.id) && won.includes(r.b.id) ? "done" : won.includes(r.a.id) || won.includes(r.b.id) ? "open" : ""} d={bend(r)} />)}</svg>
         {CITIES.map((c) => {
           const s = state(c), cls = `d-town ${s} ${c.id === chosen ? "on" : ""}`, style = { insetInlineStart: `${(c.x / WIDE) * 100}%`, insetBlockStart: `${(c.y / HIGH) * 100}%` };
-          const inner = <><i>{s === "done" ? <Icon name="check" /> : number(c.tokens)}</i><span dir="auto">{t(`val.${c.id}`)}</span></>;
+          const inner = <><i aria-hidden="true">{s === "done" ? <Icon name="check" /> : number(c.tokens)}</i><span dir="auto">{t(`val.${c.id}`)}</span></>;
           return onPick
-            ? <button key={c.id} type="button" class={cls} style={style} aria-pressed={c.id === chosen} aria-label={about(c, s)} onClick={() => onPick(c.id)}>{inner}</button>
-            : <div key={c.id} class={cls} style={style} role="img" aria-label={about(c, s)}>{inner}</div>;
+            ? <button key={c.id} type="button" class={cls} style={style} aria-pressed={c.id === chosen} onClick={() => onPick(c.id)}>{inner}<span class="read-aloud">, {about(c, s)}</span></button>
+            : <div key={c.id} class={cls} style={style} role="img" aria-label={`${t(`val.${c.id}`)}, ${about(c, s)}`}>{inner}</div>;
         })}
       </div>
     </div>

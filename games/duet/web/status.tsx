@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // status.tsx - the two sides, the bank of time tokens, the agents found, and the clues so far.
 import type { JSX } from "preact";
-import { Bdi, Button, Icon, Person, type TableProps, number, picture, t, tn } from "web/kit";
+import { Bdi, Button, Icon, Person, type TableProps, listing, number, picture, seatName, t, tn } from "web/kit";
 import { AGENTS, type View, gives, guesses, nearSide, readClue, seatsOf } from "./view";
 
 function Side({ p, view, side }: { p: TableProps; view: View; side: number }): JSX.Element {
   const near = side === nearSide(p.me), role = view.phase === "over" ? "" : gives(view, side) ? t("d.gives") : guesses(view, side) ? t("d.guesses") : "";
   return (
-    <section class={`d-side ${near ? "near" : "far"}`} aria-label={near && p.me !== null ? t("d.side.mine") : t("d.side.theirs")}>
+    <section class={`d-side ${near ? "near" : "far"}`} aria-label={p.me === null ? listing(seatsOf(side, p.seats).map(seatName)) : near ? t("d.side.mine") : t("d.side.theirs")}>
       <div class="d-people">{seatsOf(side, p.seats).map((s) => <Person key={s} seat={s} turn={!!role && p.asked.includes(s)} />)}</div>
       <p class="d-role">
         {role && <span class="d-does"><Icon name={gives(view, side) ? "chat" : "target"} />{role}</span>}
