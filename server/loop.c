@@ -325,6 +325,7 @@ static void on_stored(uv_async_t *a)
     Server *s = a->data;
     for (StoreWrite *w = s->store ? store_done(s->store) : NULL, *next; w; w = next) {
         next = w->next;
+        if (!w->ok) server_log("error", "a table could not be stored", w->owner, w->refused);
         room_stored(w->owner, w->ok);
         store_draft_free(w);
     }

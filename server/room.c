@@ -321,7 +321,6 @@ void room_run(Room *r)
 /* What was refused is not true: everybody is sent away, and the table is read afresh. */
 static void give_up(Room *r)
 {
-    server_log("error", "a table could not be stored", r, NULL);
     r->damaged = true;
     while (r->conns) {
         Conn *c = r->conns;

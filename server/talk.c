@@ -100,7 +100,6 @@ static void hello(Conn *c, const Fact *m)
         if (key) take_over(c, p);
         lobby_attach(c, p);
         c->fresh = fresh;
-        room_hand_on(r);
     }
     c->greet = true;
 }

@@ -54,6 +54,7 @@ struct Store {
     pthread_cond_t  some;
     StoreWrite   *queue, **queue_end, *done, **done_end;
     bool          closing;
+    const char   *refused;               /* the writer's: what it was told first of this commit */
     atomic_bool   failed;
     _Atomic uint64_t commits;
 };
@@ -106,13 +107,21 @@ void store_move(StoreWrite *w, const StoredMove *m, const char *line)
 
 /* ---- writing ---------------------------------------------------------------------- */
 
-static bool command(Store *s, const char *sql) { return sqlite3_exec(s->writer, sql, NULL, NULL, NULL) == SQLITE_OK; }
+/* Remembers in words what went wrong first: the rest only follows from it. */
+static bool went_well(Store *s, int code)
+{
+    bool ok = code == SQLITE_OK || code == SQLITE_DONE;
+    if (!ok && !s->refused) s->refused = sqlite3_errstr(code);
+    return ok;
+}
+
+static bool command(Store *s, const char *sql) { return went_well(s, sqlite3_exec(s->writer, sql, NULL, NULL, NULL)); }
 
 static bool run(Store *s, int what)
 {
     int code = sqlite3_step(s->write[what]);
     sqlite3_reset(s->write[what]);
-    return code == SQLITE_DONE;
+    return went_well(s, code);
 }
 
 /* A change of something that is not there is no change. */
@@ -172,10 +181,17 @@ static bool put(Store *s, const StoreWrite *w)
 
 static void commit(Store *s, StoreWrite *all)
 {
+    s->refused = NULL;
     bool ok = command(s, "BEGIN IMMEDIATE");
-    for (StoreWrite *w = all; w; w = w->next) w->ok = ok && put(s, w);
+    for (StoreWrite *w = all; w; w = w->next) {
+        w->ok = ok && put(s, w);
+        if (!w->ok) w->refused = s->refused;
+    }
     if (ok && !(ok = command(s, "COMMIT"))) command(s, "ROLLBACK");
-    for (StoreWrite *w = all; w && !ok; w = w->next) w->ok = false;
+    for (StoreWrite *w = all; w && !ok; w = w->next) {
+        w->ok = false;
+        if (!w->refused) w->refused = s->refused;
+    }
     s->failed = !ok;
     s->commits += ok;
 }

@@ -43,7 +43,8 @@ struct StoreWrite {
     char       *text;                    /* the table's own text, or NULL: unchanged */
     char       *head, *tail;             /* of the round, or NULL */
     StoredMove *first, **last;           /* moves, in order */
-    bool        ok;                      /* when done: it is on disk */
+    bool        ok;                      /* when done: it is on disk ... */
+    const char *refused;                 /* ... or why not, in SQLite's words */
 };
 
 StoreWrite *store_draft(uint32_t table, uint32_t round);
