@@ -9,8 +9,10 @@ async function fill(): Promise<void> {
   const cache = await caches.open(CACHE), kept = new Set((await cache.keys()).map((r) => new URL(r.url).pathname));
   for (const path of KEEP) if (!kept.has(path)) await cache.add(path);
 }
+/** The version before stays: a page of it may still be open and want another of its files. */
 async function sweep(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith("ninelives-") && name !== CACHE) await caches.delete(name);
+  const others = (await caches.keys()).filter((name) => name.startsWith("ninelives-") && name !== CACHE);
+  for (const name of others.slice(0, -1)) await caches.delete(name);
 }
 async function page(request: Request): Promise<Response> {
   try {

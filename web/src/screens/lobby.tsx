@@ -43,7 +43,8 @@ function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | 
       <span class="chair-name"><strong><Bdi>{seatName(seat)}</Bdi></strong>
         <small>{[mine && t("seat.me"), seat === s.host && t("seat.host"), chair.bot && t(`level.${chair.bot}`), chair.name && !chair.here && t("seat.away")].filter(Boolean).join(" · ")}</small></span>
       {free && me.value === null && <Button kind="main" onClick={() => say({ t: "sit", name: settings.value.name.trim() || t("name.guest"), seat })}>{t("seat.sit")}</Button>}
-      {host && (free || chair.bot) && <Button icon="bot" onClick={onBot}>{t(free ? "seat.bot" : "seat.change")}</Button>}
+      {host && free && <Button icon="bot" onClick={onBot}>{t("seat.bot")}</Button>}
+      {host && chair.bot && <Button icon="bot" label={`${t("seat.change")}: ${seatName(seat)}`} onClick={onBot} />}
       {host && s.seats.length > 1 && !free && <Button kind="quiet" icon="swap" label={t("seat.swap", { name: seatName(seat) })} onClick={() => say({ t: "swap", seats: [seat, (seat + 1) % s.seats.length] })} />}
       {mine && !s.you.host && <Button kind="quiet" icon="leave" label={t("seat.stand")} onClick={() => say({ t: "stand" })} />}
     </li>
