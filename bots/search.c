@@ -209,12 +209,19 @@ static const Move *halve(Search *s)
 
 /* ---- the bots ------------------------------------------------------------------------ */
 
+static const float *my_tastes(const Player *p, const void *view)
+{
+    const Hunch *h = p->game->hunch;
+    const float *answer = h && h->answer ? h->answer(view) : NULL;
+    return answer ? answer : p->taste;
+}
+
 static void start(Search *s, Player *p, const void *view, Budget budget, bool light)
 {
     s->game = p->game;
     s->hunch = light ? NULL : p->game->hunch;
     s->me = p;
-    s->mine = p->game->hunch && p->game->hunch->answer ? p->game->hunch->answer : p->taste;
+    s->mine = my_tastes(p, view);
     s->view = view;
     s->budget = budget;
     s->done = 0;

@@ -22,8 +22,6 @@ typedef struct {
 
 struct Hunch {
     const Taste *tastes;                 /* as tuned; a bot may think with others */
-    const float *answer;                 /* values for one who thinks ahead and takes the others to play by
-                                            `tastes`; NULL: the same */
     uint8_t      taste_count;
     uint16_t     memory_size;            /* bytes of memory, at most MAX_MEMORY; zeroed at the start */
 
@@ -38,6 +36,9 @@ struct Hunch {
     /* How good this world is for the seat, 0 to 1; called at the end of a rollout, which may
      * have been cut short. */
     float (*worth)(const void *world, Seat who);
+    /* Tastes for one who thinks ahead at such a table and takes the others to play by `tastes`.
+     * NULL, or returns NULL: the same. */
+    const float *(*answer)(const void *view);
     /* A human slip: which of the listed moves an easy player might make instead. Returns -1
      * for no slip. May be NULL. */
     int   (*slip)(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);

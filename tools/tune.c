@@ -239,8 +239,7 @@ static void begin(Tuning *t, long long width)
     t->tastes = h->taste_count;
     dice_fast(&t->dice, t->seed);
     for (int i = 0; i < t->tastes; i++) {
-        t->table[i] = h->tastes[i].value;
-        t->centre[i] = t->answer && h->answer ? h->answer[i] : t->table[i];
+        t->table[i] = t->centre[i] = h->tastes[i].value;
         t->spread[i] = (h->tastes[i].high - h->tastes[i].low) * (float)width / 100;
     }
 }

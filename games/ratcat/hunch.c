@@ -370,7 +370,13 @@ static int slip(const void *view, Seat who, const void *memory, const Move *list
     return best;
 }
 
+static const float *answer(const void *view)
+{
+    const State *s = view;
+    return __builtin_popcount(s->in) == 2 ? answers : NULL;
+}
+
 const Hunch ratcat_hunch = {
-    .tastes = tastes, .answer = answers, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
+    .tastes = tastes, .answer = answer, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
     .weigh = weigh, .hear = ratcat_hear, .believe = ratcat_believe, .worth = ratcat_worth, .slip = slip,
 };
