@@ -37,7 +37,7 @@ function Table(p: TableProps): JSX.Element {
   };
   useKeepWon(view.winner && p.me !== null ? view.done : []);
   return (
-    <div class={`d-table phase-${view.phase} ${p.rows.length ? "active" : ""}`}>
+    <div class={`d-table phase-${view.phase} ${p.rows.length ? "active" : ""}`} onKeyDown={(e) => { if (e.key === "Escape") onChosen(null); }}>
       <Status p={p} view={view} onMap={() => setMap(true)} />
       <div class="d-board">
         <Grid view={view} me={p.me} seats={p.seats} tableLang={tableLang} mode={guess.length ? "guess" : "clue"} can={(i) => (guess.length ? cells.has(i) : clue && forThem(i))} chosen={chosen} meant={meant} onTap={tap} />

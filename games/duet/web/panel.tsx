@@ -67,7 +67,7 @@ function Guess({ p, view, chosen, onChosen }: GuessProps): JSX.Element {
   return (
     <Panel title={t("ph.guess")} class={`d-guess ${hope ? "hope" : ""}`}>
       {hope ? <p class="d-hope"><Icon name="warning" />{t("d.hope")}</p> : <Clue view={view} />}
-      <div class="d-go">
+      <div class="d-go" aria-live="polite">
         {chosen !== null && !objecting && (
           <>
             <Button kind="main" icon="target" disabled={p.busy} onClick={() => go(`guess ${chosen}`)}>{tellMove(`guess ${chosen}`)}</Button>

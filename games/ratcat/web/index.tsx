@@ -35,7 +35,7 @@ function Bar({ p, view, choice, onChoice }: BarProps): JSX.Element {
   const looking = p.me !== null && view.phase !== "over" && view.card === undefined && p.options["aid"] !== "on" && p.options["young"] !== "on" ? (view.rows[p.me] ?? []).filter((c) => c !== null).length : 0;
   if (move)
     return (
-      <div class="r-bar chosen">
+      <div class="r-bar chosen" role="status">
         {choice.knock && <p>{t("r.knock.sure")}</p>}
         <Button kind="main" icon={choice.knock ? "hand" : "check"} disabled={p.busy} onClick={() => p.play(move)}>{tellMove(move)}</Button>
         <Button kind="quiet" icon="close" label={t("r.again")} onClick={() => onChoice({})} />
@@ -71,7 +71,7 @@ function Table(p: TableProps): JSX.Element {
   const view = asView(p.view), [choice, onChoice] = useChoice(p.rows), [sheet, setSheet] = useState(false);
   const others = around(p.me, p.seats), marks = p.replay ? [] : touched(log.value), swapping = swapSeats(p.rows).length > 0;
   return (
-    <div class={`r-table ${p.rows.length ? "active" : ""} ${swapping ? "swapping" : ""} ${view.phase === "over" ? "over" : ""}`}>
+    <div class={`r-table ${p.rows.length ? "active" : ""} ${swapping ? "swapping" : ""} ${view.phase === "over" ? "over" : ""}`} onKeyDown={(e) => { if (e.key === "Escape") onChoice({}); }}>
       <div class={`r-others n-${others.length}`} role="group" aria-label={t("r.others")}>
         {others.map((s) => (
           <Other key={s} seat={s} view={view} touched={marks} open={theirSlots(p.rows, s, choice)} chosen={choice.theirs?.seat === s ? choice.theirs.slot : undefined}

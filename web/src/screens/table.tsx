@@ -55,6 +55,7 @@ function useSenses(text: string): void {
   const mine = myTurn.value, last = log.value[log.value.length - 1]?.n;
   const heard = useRef(0);
   useEffect(() => {
+    if ((last ?? 0) < heard.current) heard.current = 0;         // a new round counts from one again
     const lines = log.value.filter((e) => e.n > heard.current).map(tell).filter(Boolean);
     heard.current = last ?? 0;
     if (lines.length) spoken.value = lines.slice(-6).join(" ");
