@@ -10,7 +10,7 @@ const praise = (score: number): string => t(score > 10 ? "d.score.map" : score >
 
 export function Result(p: TableProps): JSX.Element {
   const view = asView(p.view), s = table.value, city = view.winner ? cityOf(view, p.options["mission"]) : null;
-  const why = view.winner ? t("d.end.won") : view.marks.includes("x") ? t("d.end.assassin") : view.bank.bystander + view.bank.green === 0 ? t("d.end.time") : t("ev.lost");
+  const why = view.winner ? t("d.end.won") : view.marks.includes("x") ? t("d.end.assassin") : view.bank.bystander + view.bank.green === 0 ? t("d.end.time") : t("ev.unpaid");
   return (
     <div class="d-result">
       <div class="d-found-row" role="img" aria-label={t("fact.found", { n: view.found })}>
