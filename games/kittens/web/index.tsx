@@ -59,7 +59,7 @@ function Bar({ p, view, cards, intent, as, onAs, onSeat, onClear }: BarProps): J
   const draw = p.rows.some((r) => r.verb === "draw");
   const seats = as ? divineSeats(p.rows, as) : intent?.seats ?? [];
   const asCards = only === "godcat" ? divine(p.rows) : [];
-  const help = only ? cardHelp(rules, nameOf(only)) : intent ? t(`k.combo.${intent.kind}`) : cards.length > 1 ? t("k.combo.none") : null;
+  const help = only ? cardHelp(rules, nameOf(only)) ?? t("k.single") : intent ? t(`k.combo.${intent.kind}`) : cards.length > 1 ? t("k.combo.none") : null;
   if (!cards.length)
     return <div class="k-bar">{draw ? <><p>{t("k.turn")}</p><Button kind="main" icon="draw" onClick={() => p.play("draw")} disabled={p.busy}>{t("k.draw")}</Button></> : view.phase === "give" && p.rows.length ? <p>{t("ph.give")}</p> : null}</div>;
   return (
