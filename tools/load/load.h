@@ -90,7 +90,7 @@ typedef struct {
     uint32_t streams;
 } Chair;
 
-typedef struct { uint64_t at; uint32_t move, n; uint8_t seat; bool used; } Flight;
+typedef struct { uint64_t at; uint32_t round, move, n; uint8_t seat; bool used; } Flight;
 
 struct Room {
     unsigned number;

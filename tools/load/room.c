@@ -64,7 +64,7 @@ static void take_off(Chair *c)
     for (int i = 0; i < FLIGHTS; i++) {
         Flight *f = &c->room->flight[i];
         if (f->used) continue;
-        *f = (Flight){ .at = c->sent_at, .move = c->moves, .seat = c->seat, .used = true };
+        *f = (Flight){ .at = c->sent_at, .round = c->round, .move = c->moves, .seat = c->seat, .used = true };
         return;
     }
 }
@@ -132,6 +132,8 @@ static void land(Room *r)
         Flight *f = &r->flight[i];
         uint64_t last = 0, at = 1;
         if (!f->used || !f->n) continue;
+        for (int k = 0; k < r->chairs; k++) f->used &= r->chair[k].round == f->round;    /* too late to tell */
+        if (!f->used) continue;
         for (int k = 0; k < r->chairs && at; k++) {
             at = knew(&r->chair[k], f->n);
             if (at > last) last = at;
