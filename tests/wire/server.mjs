@@ -16,16 +16,15 @@ export const freePort = () => new Promise(done => {
 });
 
 const running = new Set();
-process.on('exit', () => running.forEach(s => s.child?.kill('SIGKILL')));
+process.on('exit', () => running.forEach(s => { s.child?.kill('SIGKILL'); rmSync(s.dir, { recursive: true, force: true }); }));
 
 export class Server {
-    constructor() { this.dir = mkdtempSync(join(tmpdir(), 'ninelives-wire-')); this.data = join(this.dir, 'data'); this.output = ''; }
+    constructor() { this.dir = mkdtempSync(join(tmpdir(), 'ninelives-wire-')); this.data = join(this.dir, 'data'); this.output = ''; running.add(this); }
 
     async start(...more) {
         this.port ??= await freePort();
         this.child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
         this.done = new Promise(done => this.child.on('exit', (code, signal) => { this.child = null; done({ code, signal }); }));
-        running.add(this);
         for (const out of [this.child.stdout, this.child.stderr]) out.on('data', d => { this.output += d; });
         for (let i = 0; i < 500; i++) {
             if (!this.child) throw new Error(`the server ended: ${this.output}`);
