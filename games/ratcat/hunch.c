@@ -6,13 +6,7 @@
 #include "hunch.h"
 
 static const Taste tastes[TASTE_COUNT] = {
-#define TASTE(id, name, value, answer, low, high) { name, value, low, high },
-#include "tastes.def"
-#undef TASTE
-};
-
-static const float answers[TASTE_COUNT] = {
-#define TASTE(id, name, value, answer, low, high) answer,
+#define TASTE(id, name, value, low, high) { name, value, low, high },
 #include "tastes.def"
 #undef TASTE
 };
@@ -370,13 +364,7 @@ static int slip(const void *view, Seat who, const void *memory, const Move *list
     return best;
 }
 
-static const float *answer(const void *view)
-{
-    const State *s = view;
-    return __builtin_popcount(s->in) == 2 ? answers : NULL;
-}
-
 const Hunch ratcat_hunch = {
-    .tastes = tastes, .answer = answer, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
+    .tastes = tastes, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
     .weigh = weigh, .hear = ratcat_hear, .believe = ratcat_believe, .worth = ratcat_worth, .slip = slip,
 };

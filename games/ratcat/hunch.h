@@ -7,7 +7,7 @@
 #include "ratcat.h"
 
 enum {
-#define TASTE(id, name, value, answer, low, high) id,
+#define TASTE(id, name, value, low, high) id,
 #include "tastes.def"
 #undef TASTE
     TASTE_COUNT
