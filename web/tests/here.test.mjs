@@ -44,11 +44,12 @@ test("a refresh keeps the table and the hand", async () => {
   await page.context().close();
 });
 
+/* The site itself goes away: a browser told to be offline still lets its service worker out. */
 test("without a network after the first visit", async () => {
-  const page = await open(browser, site.url), { id } = largest();
+  const site = await serve(built), page = await open(browser, site.url), { id } = largest();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  for (let i = 0; i < 100 && !await page.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.active); i++) await page.waitForTimeout(100);
-  await page.context().setOffline(true);
+  for (let i = 0; i < 200 && !await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated"); i++) await page.waitForTimeout(100);
+  site.close();
   await page.reload();
   await playHere(page, id);
   assert.ok(await page.locator(".banner").isVisible());
