@@ -39,9 +39,12 @@ const CLOCKS: Record<string, { window: number; turn: number }> = {
   off: { window: 0, turn: 0 }, relaxed: { window: 9000, turn: 0 }, quick: { window: 5000, turn: 30000 }, slow: { window: 0, turn: 0 },
 };
 const SEARCH = 400;
+/* How long bots wait for a book that is on its way. */
+const READING = 20000;
 
 export class Host {
   private bots: number[] = [];
+  private readonly books = new Set<Promise<void>>();
   private clockTimer = 0;
   private clockEnds = 0;
   private clockOf = 0;
@@ -70,6 +73,14 @@ export class Host {
       case "say": this.out.send({ t: "said", seat: ME, phrase: m.phrase }); break;
       case "swap": case "stand": case "host": case "handover": case "ping": break;
     }
+  }
+
+  /** A book on its way: bots who had to speak before they have read it would say just anything, so they wait. */
+  reads(book: Promise<void>): void {
+    const done = (): void => { if (this.books.delete(book) && !this.books.size) this.next(); };
+    this.books.add(book);
+    book.then(done, done);
+    this.out.later(READING, done);
   }
 
   /** Bots answer at once for once. */
@@ -182,7 +193,7 @@ export class Host {
   }
 
   private botMoves(seat: number): void {
-    if (this.s.phase !== "playing" || this.paused) return;
+    if (this.s.phase !== "playing" || this.paused || this.books.size) return;
     const text = this.rules.choose(seat, SEARCH);
     if (text === null || this.rules.move(seat, text)) return;
     this.moved();

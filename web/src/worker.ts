@@ -25,14 +25,18 @@ const load = (url: string): Promise<Rules> =>
 
 /** Without lore bots play on, by rules of thumb: not having it breaks nothing. */
 async function shelve(to: Rules, url: string): Promise<void> {
-  const r = await fetch(url).catch(() => null);
-  if (r?.ok) to.shelve(new Uint8Array(await r.arrayBuffer()));
+  const bytes = await fetch(url).then((r) => (r.ok ? r.arrayBuffer() : null)).catch(() => null);
+  if (bytes) to.shelve(new Uint8Array(bytes));
 }
 
 async function hear(m: ToWorker): Promise<void> {
   if (m.do === "say") host?.hear(m.message);
   if (m.do === "hurry") host?.hurry();
-  if (m.do === "lore" && rules) await shelve(await rules, m.url);
+  if (m.do === "lore" && rules) {
+    const book = shelve(await rules, m.url);
+    host?.reads(book);
+    await book;
+  }
   if (m.do === "replay") reply({ is: "replay", replay: readReplay(await load(m.wasm), m.log, m.seat) });
   if (m.do !== "open") return;
   host = new Host(await load(m.wasm), m.saved, {

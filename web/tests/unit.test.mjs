@@ -70,7 +70,7 @@ function tableFor(engine, game, seats, level) {
   const heard = [], due = [];
   let id = 0, saved = null;
   const out = {
-    send: (m) => heard.push(m), save: (s) => { saved = structuredClone(s); }, later: (ms, what) => { due.push({ id: ++id, what }); return id; },
+    send: (m) => heard.push(m), save: (s) => { saved = structuredClone(s); }, later: (ms, what) => { due.push({ id: ++id, ms, what }); return id; },
     never: (t) => { const i = due.findIndex((d) => d.id === t); if (i >= 0) due.splice(i, 1); },
     random: () => 0.4, entropy: () => "5c".repeat(32), now: () => 0,
   };
@@ -78,16 +78,20 @@ function tableFor(engine, game, seats, level) {
   table.clock = "off";
   return { host: new Host(engine, table, out), heard, due, saved: () => saved, last: (t) => heard.filter((m) => m.t === t).pop() };
 }
+/** Makes a move if I am asked for one; whether I was. */
+function answer(x, i) {
+  const m = [...x.heard].reverse().find((h) => h.t === "step" || h.t === "view");
+  if (!m.asked.includes(0)) return false;
+  const choices = m.offer.flatMap((o) => expand(readOffer([o]), 40)), move = choices[(i * 7) % choices.length].replace("WORD N", "ocean 1").replace("clue WORD 0-9", "clue ocean 1");
+  x.host.hear({ t: "move", id: `m${i}`, round: m.round, move });
+  assert.notEqual(x.last("err")?.id, `m${i}`, `${move}: ${x.last("err")?.code}`);
+  return true;
+}
 function playOut(x) {
   let moves = 0;
   for (let i = 0; i < 6000 && x.last("table").phase === "playing"; i++) {
-    const m = [...x.heard].reverse().find((h) => h.t === "step" || h.t === "view");
-    if (m.asked.includes(0)) {
-      const choices = m.offer.flatMap((o) => expand(readOffer([o]), 40)), move = choices[(i * 7) % choices.length].replace("WORD N", "ocean 1").replace("clue WORD 0-9", "clue ocean 1");
-      x.host.hear({ t: "move", id: `m${i}`, round: m.round, move });
-      assert.notEqual(x.last("err")?.id, `m${i}`, `${move}: ${x.last("err")?.code}`);
-      moves++;
-    } else x.due.shift()?.what();
+    if (answer(x, i)) moves++;
+    else x.due.shift()?.what();
   }
   return moves;
 }
@@ -108,6 +112,26 @@ for (const { id, seats } of JSON.parse(readFileSync(new URL("../../build/web/gam
     assert.ok(replayed.committed && replayed.revealed && replayed.lucks === 1 && replayed.outcome.over);
     const forged = x.saved().log.replace(/^luck 0 77/m, "luck 0 78");
     assert.notEqual(readReplay(engine, forged, 255).wrong, null, "other luck would have dealt other cards");
+  });
+
+for (const comes of [true, false])
+  test(`bots wait for a book that ${comes ? "is on its way" : "does not come, but not for ever"}`, async () => {
+    const { id, seats } = JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[0], x = tableFor(await rules(), id, seats[0], "easy");
+    const steps = () => x.heard.filter((m) => m.t === "step").length, run = (ms) => x.due.filter((d) => d.ms < ms).forEach((d) => { x.due.splice(x.due.indexOf(d), 1); d.what(); });
+    let arrive;
+    x.host.open();
+    x.host.reads(new Promise((done) => { arrive = done; }));
+    x.host.hear({ t: "start" });
+    for (let i = 0; i < 100 && answer(x, i); i++);
+    const before = steps();
+    run(20000);
+    x.host.hurry();
+    run(20000);
+    assert.equal(steps(), before, "nobody has moved");
+    if (comes) await arrive();
+    else run(20001);
+    run(20000);
+    assert.ok(steps() > before, "the game goes on");
   });
 
 test("a table is taken up where it was left", async () => {
