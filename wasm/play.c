@@ -14,6 +14,7 @@
  *   nl_result()                    {"over":...,"winners":[...],"points":[...],"place":[...]}
  *   nl_journal()                   the log so far
  *   nl_open(header) nl_line(line)  a log, line by line; its shuffles are checked at the secret
+ *   nl_meant(seat)                 [...]: what that seat's word, said in the last change, was for, as guesses' arguments
  *   nl_commit(secret) nl_seed(secret, lucks)
  *                                  fairness (core/fair.h); luck is hex or "-", one word a seat */
 #include <string.h>
@@ -21,9 +22,11 @@
 #include "../bots/bot.h"
 #include "../core/fair.h"
 #include "../core/hex.h"
+#include "../core/hunch.h"
 #include "../core/log.h"
 #include "../protocol/json.h"
 #include "../protocol/message.h"
+#include "lore.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
@@ -58,6 +61,7 @@ const char *EXPORT(nl_result)(void);
 const char *EXPORT(nl_journal)(void);
 const char *EXPORT(nl_open)(const char *header);
 const char *EXPORT(nl_line)(const char *line);
+const char *EXPORT(nl_meant)(int seat);
 const char *EXPORT(nl_commit)(const char *secret);
 const char *EXPORT(nl_seed)(const char *secret, const char *lucks);
 
@@ -344,6 +348,21 @@ const char *nl_line(const char *line)
     write_line(&r);
     tell_bots();
     return NULL;
+}
+
+const char *nl_meant(int seat)
+{
+    const Game *g = at.table.game;
+    uint8_t target[MAX_BOARD];
+    if (!at.open || !at.word[0] || !g->hunch || !g->hunch->speech || seat < 0 || seat >= at.table.options.seats) return NULL;
+    g->observe(at.table.state, (Seat)seat, at.view);
+    int n = g->hunch->speech->meant(&fetched, at.view, (Seat)seat, target, MAX_BOARD);
+    Text t = text_into(at.out, sizeof at.out);
+    Json j = json_write(&t);
+    tell_list(&j.to, NULL);
+    for (int i = 0; i < n; i++) tell_number(&j.to, NULL, target[i]);
+    j.to.close(&j.to);
+    return at.out;
 }
 
 static const char *as_hex(const uint8_t bytes[ENTROPY])

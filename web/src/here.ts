@@ -3,7 +3,7 @@
 import { assets } from "virtual:assets";
 import type { Saved } from "./host";
 import type { Engine, Hearing } from "./message";
-import type { Replayed } from "./replay";
+import type { Meant, Replayed } from "./replay";
 import { keep, readKept } from "./settings";
 import type { FromWorker, ToWorker } from "./worker";
 
@@ -13,17 +13,19 @@ export const saveTable = (s: Saved): void => keep(key(s.code), s);
 
 const startWorker = (): Worker => new Worker(assets.worker, { type: "module" });
 
-/** What the bots at this table should have read: the book in the language of its words. */
-function loreFor(saved: Saved): string | undefined {
-  const folder = assets.games.find((g) => g.id === saved.game)?.folder ?? "";
-  return assets.lore[`${folder}.${saved.options["lang"] ?? "en"}`];
+/** What the bots at such a table should have read: the book in the language of its words. */
+function loreFor(game: string, lang = "en"): string | undefined {
+  const folder = assets.games.find((g) => g.id === game)?.folder ?? "";
+  return assets.lore[`${folder}.${lang}`];
 }
+/** Are words said in this game, whose meaning somebody could tell afterwards? */
+export const hasLore = (game: string): boolean => loreFor(game) !== undefined;
 
 export function playHere(code: string, hearing: Hearing): Engine {
   const saved = savedTable(code), worker = startWorker();
   const post = (m: ToWorker): void => worker.postMessage(m), lent = new Set<string>();
   const lend = (s: Saved): void => {
-    const url = loreFor(s);
+    const url = loreFor(s.game, s.options["lang"]);
     if (!url || lent.has(url)) return;
     lent.add(url);
     post({ do: "lore", url });
@@ -53,16 +55,28 @@ export function playHere(code: string, hearing: Hearing): Engine {
   };
 }
 
-/** Replays a log in a worker of its own, as seen from a seat (13 a spectator, 255 everything). */
-export function replayLog(log: string, seat: number): Promise<Replayed> {
+/** Asks a worker of its own. */
+function ask(what: ToWorker): Promise<FromWorker> {
   const worker = startWorker();
-  return new Promise<Replayed>((done, fail) => {
-    worker.onmessage = (e: MessageEvent<FromWorker>) => {
-      if (e.data.is === "replay") done(e.data.replay);
-      if (e.data.is === "broken") fail(new Error(e.data.why));
-    };
-    worker.postMessage({ do: "replay", wasm: assets.wasm, log, seat } satisfies ToWorker);
+  return new Promise<FromWorker>((done, fail) => {
+    worker.onmessage = (e: MessageEvent<FromWorker>) => (e.data.is === "broken" ? fail(new Error(e.data.why)) : done(e.data));
+    worker.postMessage(what);
   }).finally(() => worker.terminate());
+}
+
+/** Replays a log, as seen from a seat (13 a spectator, 255 everything). */
+export async function replayLog(log: string, seat: number): Promise<Replayed> {
+  const answer = await ask({ do: "replay", wasm: assets.wasm, log, seat });
+  if (answer.is !== "replay") throw new Error("no replay");
+  return answer.replay;
+}
+
+/** What was meant by what was said in a finished round. */
+export async function meantIn(log: string): Promise<Meant[]> {
+  const header = log.split("\n", 1)[0] ?? "", lore = loreFor(header.split(" ")[2] ?? "", / lang=(\S+)/.exec(header)?.[1]);
+  if (!lore) return [];
+  const answer = await ask({ do: "meant", wasm: assets.wasm, log, lore });
+  return answer.is === "meant" ? answer.meant : [];
 }
 
 /** A name for a table on this device, as easy to say as the server's codes. */

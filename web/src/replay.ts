@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // replay.ts - a log, played again by the engine: what was seen at every step, and whether it holds.
 import type { Facts, TableEvent } from "./message";
-import type { Outcome, Rules } from "./wasm";
+import { type Outcome, type Rules, TRUTH } from "./wasm";
 
 export interface Frame {
   n: number;
@@ -23,9 +23,16 @@ export interface Replayed {
   lucks: number;
   outcome: Outcome | null;
 }
+/** A word that was said, and the cells it was for. */
+export interface Meant {
+  event: TableEvent;
+  cells: number[];
+}
+
+const linesOf = (log: string): string[] => log.split("\n").map((l) => l.trimEnd()).filter(Boolean);
 
 export function readReplay(rules: Rules, log: string, seat: number): Replayed {
-  const lines = log.split("\n").map((l) => l.trimEnd()).filter(Boolean);
+  const lines = linesOf(log);
   const header = lines[0] ?? "";
   const out: Replayed = {
     game: header.split(" ")[2] ?? "", players: Number(/players=(\d+)/.exec(header)?.[1] ?? 0), frames: [], wrong: null,
@@ -47,4 +54,17 @@ export function readReplay(rules: Rules, log: string, seat: number): Replayed {
 function frame(rules: Rules, seat: number, by: string, text: string): Frame {
   const { n, events, view, asked } = rules.step(seat);
   return { n, move: text, by: /\d/.test(by) ? Number(by) : null, events, view, asked };
+}
+
+/** What was meant by all that was said, as far as the engine has the lore to tell. */
+export function readMeant(rules: Rules, log: string): Meant[] {
+  const [header = "", ...lines] = linesOf(log), out: Meant[] = [];
+  if (rules.open(header)) return out;
+  for (const line of lines) {
+    const by = /^\d+ (\d) /.exec(line)?.[1];
+    if (rules.line(line)) return out;
+    const cells = by ? rules.meant(Number(by)) : [], event = cells.length ? rules.step(TRUTH).events[0] : undefined;
+    if (event) out.push({ event, cells });
+  }
+  return out;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // voice.ts - the voice in which events and moves are told at this table, to this viewer.
-import { moveForms, word } from "./i18n";
+import { listing, moveForms, t, word } from "./i18n";
 import type { TableEvent } from "./message";
 import { type Voice, moveSentence, sentence } from "./say";
 import { eventKinds, me, moment, seatCalled, table } from "./store";
@@ -20,3 +20,8 @@ export function tableVoice(): Voice {
 }
 export const tell = (e: TableEvent): string | null => sentence(tableVoice(), e);
 export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);
+/** What a word was for: the cells, in the reader's language. */
+export function tellMeant(cells: readonly number[]): string {
+  const { cell } = tableVoice();
+  return t("meant", { words: listing(cells.map((i) => cell?.(i) ?? String(i + 1))) });
+}

@@ -30,6 +30,8 @@ export interface Rules {
   journal(): string;
   open(header: string): string | null;
   line(text: string): string | null;
+  /** What the word that this seat has just said was for: cells, nearest first. */
+  meant(seat: number): number[];
   /** Lends the bots a volume of lore. */
   shelve(volume: Uint8Array): void;
   commit(secret: string): string;
@@ -84,6 +86,7 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     journal: () => asked("nl_journal"),
     open: (header) => read(withTexts([header], (h = 0) => call("nl_open", h))),
     line: (text) => read(withTexts([text], (t = 0) => call("nl_line", t))),
+    meant: (seat) => JSON.parse(read(call("nl_meant", seat)) ?? "[]") as number[],
     shelve: (volume) => {
       const at = call("nl_shelf", volume.length);
       if (at) new Uint8Array(e.memory.buffer).set(volume, at);

@@ -2,7 +2,7 @@
 // worker.ts - the engine in its own thread: a table on this device, or a log being replayed.
 import { Host, type Saved } from "./host";
 import type { ClientMessage, TableMessage } from "./message";
-import { readReplay, type Replayed } from "./replay";
+import { type Meant, readMeant, readReplay, type Replayed } from "./replay";
 import { type Rules, loadRules } from "./wasm";
 
 export type ToWorker =
@@ -10,8 +10,14 @@ export type ToWorker =
   | { do: "lore"; url: string }
   | { do: "say"; message: ClientMessage }
   | { do: "hurry" }
-  | { do: "replay"; wasm: string; log: string; seat: number };
-export type FromWorker = { is: "message"; message: TableMessage } | { is: "save"; saved: Saved } | { is: "replay"; replay: Replayed } | { is: "broken"; why: string };
+  | { do: "replay"; wasm: string; log: string; seat: number }
+  | { do: "meant"; wasm: string; log: string; lore: string };
+export type FromWorker =
+  | { is: "message"; message: TableMessage }
+  | { is: "save"; saved: Saved }
+  | { is: "replay"; replay: Replayed }
+  | { is: "meant"; meant: Meant[] }
+  | { is: "broken"; why: string };
 
 const reply = (m: FromWorker): void => { postMessage(m); };
 const entropy = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -38,6 +44,11 @@ async function hear(m: ToWorker): Promise<void> {
     await book;
   }
   if (m.do === "replay") reply({ is: "replay", replay: readReplay(await load(m.wasm), m.log, m.seat) });
+  if (m.do === "meant") {
+    const engine = await load(m.wasm);
+    await shelve(engine, m.lore);
+    reply({ is: "meant", meant: readMeant(engine, m.log) });
+  }
   if (m.do !== "open") return;
   host = new Host(await load(m.wasm), m.saved, {
     send: (message) => reply({ is: "message", message }),

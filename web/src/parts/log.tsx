@@ -4,16 +4,22 @@ import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { TableEvent } from "../message";
-import { tell } from "../voice";
+import type { Meant } from "../replay";
+import { tell, tellMeant } from "../voice";
 
-export function Log({ events }: { events: readonly TableEvent[] }): JSX.Element {
+/** With what was meant by it, where that is known. */
+export function Line({ e, text, meant }: { e: TableEvent; text: string | null; meant: readonly number[] | undefined }): JSX.Element {
+  return <li class={`log-${e.e} ${e.seat === undefined ? "" : `by-${e.seat % 10}`}`}>{text}{meant && <small class="log-meant">{tellMeant(meant)}</small>}</li>;
+}
+
+export function Log({ events, meant = [] }: { events: readonly TableEvent[]; meant?: readonly Meant[] }): JSX.Element {
   const ref = useRef<HTMLOListElement>(null);
   useEffect(() => { ref.current?.scrollTo({ top: ref.current.scrollHeight }); }, [events.length]);
   const lines = events.map((e) => ({ e, text: tell(e) })).filter((x) => x.text);
   return (
     <ol class="log" ref={ref} tabIndex={0} aria-label={t("log")}>
       {lines.length === 0 && <li class="log-none">{t("log.none")}</li>}
-      {lines.map(({ e, text }) => <li key={e.n} class={`log-${e.e} ${e.seat === undefined ? "" : `by-${e.seat % 10}`}`}>{text}</li>)}
+      {lines.map(({ e, text }) => <Line key={e.n} e={e} text={text} meant={meant.find((m) => m.event.n === e.n)?.cells} />)}
     </ol>
   );
 }

@@ -7,9 +7,9 @@ import { TopBar } from "../parts/bar";
 import { Log } from "../parts/log";
 import { usePart } from "../parts/parttable";
 import { enter, number, t, tn } from "../i18n";
-import { replayLog, savedTable } from "../here";
+import { meantIn, replayLog, savedTable } from "../here";
 import type { SeatInfo, TableState } from "../message";
-import type { Replayed } from "../replay";
+import type { Meant, Replayed } from "../replay";
 import { api } from "../socket";
 import { gameInfo, leaveTable, moment, ready, seatName, table } from "../store";
 
@@ -58,7 +58,7 @@ function PasteLog({ onLog }: { onLog(log: string): void }): JSX.Element {
 
 export function ReplayScreen({ code, round, here }: { code: string; round: number; here: boolean }): JSX.Element {
   const [log, setLog] = useState(""), [seats, setSeats] = useState<SeatInfo[] | null>(null), [missing, setMissing] = useState(false);
-  const [eyes, setEyes] = useState(TRUTH), [replay, setReplay] = useState<Replayed | null>(null), [at, setAt] = useState(0), [runs, setRuns] = useState(false);
+  const [meant, setMeant] = useState<Meant[]>([]), [eyes, setEyes] = useState(TRUTH), [replay, setReplay] = useState<Replayed | null>(null), [at, setAt] = useState(0), [runs, setRuns] = useState(false);
   useEffect(() => {
     leaveTable();
     if (code) void fetchLog(code, round, here).then((x) => { setLog(x.log); setSeats(x.seats); setMissing(!x.log); }).catch(() => setMissing(true));
@@ -74,6 +74,7 @@ export function ReplayScreen({ code, round, here }: { code: string; round: numbe
       if (folder) void enter(folder).then(() => { ready.value = r.game; });
     }).catch(() => setMissing(true));
   }, [log, eyes, seats]);
+  useEffect(() => { if (log) void meantIn(log).then(setMeant).catch(() => undefined); }, [log]);
   const last = (replay?.frames.length ?? 1) - 1, frame = replay?.frames[at];
   useEffect(() => {
     if (!runs) return;
@@ -93,7 +94,7 @@ export function ReplayScreen({ code, round, here }: { code: string; round: numbe
         {replay && frame && part && ready.value === replay.game && (
           <>
             <div class="board"><part.Table game={replay.game} view={frame.view} me={eyes < replay.players ? eyes : null} seats={replay.players} asked={frame.asked} rows={[]} play={() => undefined} busy options={{}} clock={null} replay /></div>
-            <aside class="side"><Log events={replay.frames.slice(0, at + 1).flatMap((f) => f.events)} /></aside>
+            <aside class="side"><Log events={replay.frames.slice(0, at + 1).flatMap((f) => f.events)} meant={meant} /></aside>
             <div class="replay-bar" role="group" aria-label={t("replay")}>
               <Button icon="step-back" label={t("replay.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
               <Button icon={runs ? "pause" : "play"} kind="main" label={t(runs ? "table.pause" : "replay.run")} onClick={() => setRuns(!runs)} />

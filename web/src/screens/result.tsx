@@ -1,13 +1,30 @@
 // SPDX-License-Identifier: MIT
 // result.tsx - how the round ended, and what next: again with the same people, a replay, the fairness check.
 import type { JSX } from "preact";
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Bdi, Button, Dialog, Icon } from "../parts/basic";
+import { Line } from "../parts/log";
 import { Face } from "../parts/person";
 import type { GamePart } from "../game";
+import { hasLore, meantIn } from "../here";
 import { listing, number, t, tn } from "../i18n";
+import type { Meant } from "../replay";
 import { sound } from "../sound";
-import { go, me, moment, rows, say, seatName, table } from "../store";
+import { engine, go, me, moment, rows, say, seatName, table } from "../store";
+import { tell } from "../voice";
+
+/** "I meant ...": fetched when somebody wants to know. */
+function Meanings({ round }: { round: number }): JSX.Element {
+  const [meant, setMeant] = useState<Meant[] | null>(null);
+  const look = (): void => { void engine.peek()?.log(round).then(meantIn).then(setMeant).catch(() => setMeant([])); };
+  return (
+    <details class="meanings" onToggle={() => { if (!meant) look(); }}>
+      <summary>{t("meant.title")}</summary>
+      {meant && !meant.length && <p>{t("meant.none")}</p>}
+      {meant && <ol class="log">{meant.map((m) => <Line key={m.event.n} e={m.event} text={tell(m.event)} meant={m.cells} />)}</ol>}
+    </details>
+  );
+}
 
 export function ResultDialog({ here, part, onClose, onChange }: { here: boolean; part: GamePart; onClose(): void; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, last = s?.rounds[s.rounds.length - 1];
@@ -29,6 +46,7 @@ export function ResultDialog({ here, part, onClose, onChange }: { here: boolean;
           </li>
         ))}
       </ol>
+      {hasLore(s.game) && <Meanings round={s.round} />}
       <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}</p>
       <div class="result-go">
         {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>{t("result.again")}</Button>}

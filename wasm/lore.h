@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lore.h - the shelf in the browser: what has been fetched so far (lore.c). */
+#ifndef NINELIVES_WASM_LORE_H
+#define NINELIVES_WASM_LORE_H
+
+#include "../core/speech.h"
+
+extern Lore fetched;
+
+#endif
