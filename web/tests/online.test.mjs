@@ -70,6 +70,26 @@ test("refresh, a second tab, no network, a restart: the same seat and the same h
   await end(dana, noa);
 });
 
+test("the host hands the table on, and gets it back", async () => {
+  const dana = await open(browser, server.url, { lang: "en", name: "Dana" });
+  await choose(dana, largest().id);
+  await dana.locator(".newtable-go .button:has(.sy-link)").click();
+  await dana.waitForSelector(".lobby");
+  assert.equal(await dana.locator(".chair .sy-crown").count(), 0, "to nobody but a person");
+  const noa = await open(browser, server.url, { lang: "he", name: "Noa" });
+  await noa.goto(dana.url());
+  await noa.locator(".chair .button.main").first().click();
+  await noa.waitForSelector(".chair.mine");
+  assert.equal(await noa.locator(".chair .sy-crown").count(), 0, "only by the host");
+  for (const [from, to] of [[dana, noa], [noa, dana]]) {
+    await from.locator(".chair .button:has(.sy-crown)").click();
+    await to.waitForSelector(".lobby-go .button.main");
+    await from.waitForSelector(".lobby-go p[role=status]");
+  }
+  assert.deepEqual([...dana.wrong, ...noa.wrong], []);
+  await end(dana, noa);
+});
+
 test("the lobby and a spectator's table satisfy axe", async () => {
   for (const [lang, theme] of [["en", "light"], ["he", "dark"]]) {
     const dana = await open(browser, server.url, { lang, theme, motion: "less" });

@@ -46,6 +46,7 @@ function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | 
       {host && free && <Button icon="bot" onClick={onBot}>{t("seat.bot")}</Button>}
       {host && chair.bot && <Button icon="bot" label={`${t("seat.change")}: ${seatName(seat)}`} onClick={onBot} />}
       {host && s.seats.length > 1 && !free && <Button kind="quiet" icon="swap" label={t("seat.swap", { name: seatName(seat) })} onClick={() => say({ t: "swap", seats: [seat, (seat + 1) % s.seats.length] })} />}
+      {host && !mine && chair.name && chair.here && <Button kind="quiet" icon="crown" label={t("seat.make.host", { name: seatName(seat) })} onClick={() => say({ t: "host", seat })} />}
       {mine && !s.you.host && <Button kind="quiet" icon="leave" label={t("seat.stand")} onClick={() => say({ t: "stand" })} />}
     </li>
   );
