@@ -20,8 +20,8 @@ export function tableVoice(): Voice {
 }
 export const tell = (e: TableEvent): string | null => sentence(tableVoice(), e);
 export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);
-/** What a word was for: the cells, in the reader's language. */
-export function tellMeant(cells: readonly number[]): string {
-  const { cell } = tableVoice();
-  return t("meant", { words: listing(cells.map((i) => cell?.(i) ?? String(i + 1))) });
+/** What a word was for: the cells, in the reader's language. Of people nobody can be sure. */
+export function tellMeant(seat: number | undefined, cells: readonly number[]): string {
+  const { cell } = tableVoice(), bot = seat !== undefined && table.value?.seats[seat]?.bot;
+  return t(bot ? "meant" : "meant.maybe", { words: listing(cells.map((i) => cell?.(i) ?? String(i + 1))) });
 }

@@ -9,7 +9,7 @@ import { tell, tellMeant } from "../voice";
 
 /** With what was meant by it, where that is known. */
 export function Line({ e, text, meant }: { e: TableEvent; text: string | null; meant: readonly number[] | undefined }): JSX.Element {
-  return <li class={`log-${e.e} ${e.seat === undefined ? "" : `by-${e.seat % 10}`}`}>{text}{meant && <small class="log-meant">{tellMeant(meant)}</small>}</li>;
+  return <li class={`log-${e.e} ${e.seat === undefined ? "" : `by-${e.seat % 10}`}`}>{text}{meant && <small class="log-meant">{tellMeant(e.seat, meant)}</small>}</li>;
 }
 
 export function Log({ events, meant = [] }: { events: readonly TableEvent[]; meant?: readonly Meant[] }): JSX.Element {
