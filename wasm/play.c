@@ -15,6 +15,7 @@
  *   nl_journal()                   the log so far
  *   nl_open(header) nl_line(line)  a log, line by line; its shuffles are checked at the secret
  *   nl_meant(seat)                 [...]: what that seat's word, said in the last change, was for, as guesses' arguments
+ *   nl_gloss(game, word, from, to) what a word means in another language; NULL: nobody knows
  *   nl_commit(secret) nl_seed(secret, lucks)
  *                                  fairness (core/fair.h); luck is hex or "-", one word a seat */
 #include <string.h>
@@ -62,6 +63,7 @@ const char *EXPORT(nl_journal)(void);
 const char *EXPORT(nl_open)(const char *header);
 const char *EXPORT(nl_line)(const char *line);
 const char *EXPORT(nl_meant)(int seat);
+const char *EXPORT(nl_gloss)(const char *game, const char *word, const char *from, const char *to);
 const char *EXPORT(nl_commit)(const char *secret);
 const char *EXPORT(nl_seed)(const char *secret, const char *lucks);
 
@@ -363,6 +365,13 @@ const char *nl_meant(int seat)
     for (int i = 0; i < n; i++) tell_number(&j.to, NULL, target[i]);
     j.to.close(&j.to);
     return at.out;
+}
+
+const char *nl_gloss(const char *game, const char *word, const char *from, const char *to)
+{
+    const Game *g = game_find(game);
+    if (!g || !g->hunch || !g->hunch->speech || strlen(word) >= MAX_WORD) return NULL;
+    return g->hunch->speech->gloss(&fetched, word, from, to, at.out, sizeof at.out) ? at.out : NULL;
 }
 
 static const char *as_hex(const uint8_t bytes[ENTROPY])

@@ -79,6 +79,13 @@ export async function meantIn(log: string): Promise<Meant[]> {
   return answer.is === "meant" ? answer.meant : [];
 }
 
+/** What a word in one of these languages means in another; null: nobody knows. English lies between any two: no book is needed for it. */
+export async function gloss(game: string, word: string, from: string[], to: string): Promise<string | null> {
+  const lore = [...from, to].filter((l) => l !== "en").flatMap((l) => loreFor(game, l) ?? []);
+  const answer = await ask({ do: "gloss", wasm: assets.wasm, lore, game, word, from, to });
+  return answer.is === "gloss" ? answer.text : null;
+}
+
 /** A name for a table on this device, as easy to say as the server's codes. */
 export function newCode(): string {
   const from = (letters: string): string => letters.charAt(Math.floor(Math.random() * letters.length));

@@ -2,6 +2,7 @@
 // kit.ts - what a game's own table may use: import { ... } from "web/kit".
 export type { FieldProps, Flight, GamePart, TableProps } from "./game";
 export type { Facts, Json, TableEvent } from "./message";
+export { gloss } from "./here";
 export { type Row, choicesAt, expand, fitting, narrow, offered, readOffer, rowsOf, seatsAt } from "./offer";
 export { dir, lang, listing, number, t, tn, word } from "./i18n";
 export { Bdi, Button, Card, Dialog, Icon, Ring, nameOf } from "./parts/basic";

@@ -32,6 +32,8 @@ export interface Rules {
   line(text: string): string | null;
   /** What the word that this seat has just said was for: cells, nearest first. */
   meant(seat: number): number[];
+  /** What a word means in another language; null: nobody knows. */
+  gloss(game: string, word: string, from: string, to: string): string | null;
   /** Lends the bots a volume of lore. */
   shelve(volume: Uint8Array): void;
   commit(secret: string): string;
@@ -87,6 +89,7 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     open: (header) => read(withTexts([header], (h = 0) => call("nl_open", h))),
     line: (text) => read(withTexts([text], (t = 0) => call("nl_line", t))),
     meant: (seat) => JSON.parse(read(call("nl_meant", seat)) ?? "[]") as number[],
+    gloss: (...texts) => read(withTexts(texts, (...p) => call("nl_gloss", ...p))),
     shelve: (volume) => {
       const at = call("nl_shelf", volume.length);
       if (at) new Uint8Array(e.memory.buffer).set(volume, at);

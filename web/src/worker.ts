@@ -11,12 +11,14 @@ export type ToWorker =
   | { do: "say"; message: ClientMessage }
   | { do: "hurry" }
   | { do: "replay"; wasm: string; log: string; seat: number }
-  | { do: "meant"; wasm: string; log: string; lore: string };
+  | { do: "meant"; wasm: string; log: string; lore: string }
+  | { do: "gloss"; wasm: string; lore: string[]; game: string; word: string; from: string[]; to: string };
 export type FromWorker =
   | { is: "message"; message: TableMessage }
   | { is: "save"; saved: Saved }
   | { is: "replay"; replay: Replayed }
   | { is: "meant"; meant: Meant[] }
+  | { is: "gloss"; text: string | null }
   | { is: "broken"; why: string };
 
 const reply = (m: FromWorker): void => { postMessage(m); };
@@ -48,6 +50,11 @@ async function hear(m: ToWorker): Promise<void> {
     const engine = await load(m.wasm);
     await shelve(engine, m.lore);
     reply({ is: "meant", meant: readMeant(engine, m.log) });
+  }
+  if (m.do === "gloss") {
+    const engine = await load(m.wasm);
+    await Promise.all(m.lore.map((url) => shelve(engine, url)));
+    reply({ is: "gloss", text: m.from.map((from) => engine.gloss(m.game, m.word, from, m.to)).find(Boolean) ?? null });
   }
   if (m.do !== "open") return;
   host = new Host(await load(m.wasm), m.saved, {

@@ -2,9 +2,9 @@
 // panel.tsx - what is to be done: give a clue, guess, settle an objection. What cannot be taken back has two steps.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Bdi, Button, Icon, Stepper, type TableProps, lang, listing, number, offered, rowsOf, seatCalled, t, tellMove, tn } from "web/kit";
+import { Bdi, Button, Icon, Stepper, type TableProps, gloss, lang, listing, number, offered, rowsOf, seatCalled, t, tellMove, tn } from "web/kit";
 import { type View, isCovered, nearSide, readClue } from "./view";
-import { type Close, asSent, asTyped, langOf, tooClose, translate } from "./words";
+import { type Close, asSent, asTyped, foreign, langOf, tooClose, translate } from "./words";
 
 function Panel({ title, class: cls = "", children }: { title: string; class?: string; children: ComponentChildren }): JSX.Element {
   return <section class={`d-panel ${cls}`} aria-label={title}>{children}</section>;
@@ -55,6 +55,17 @@ function Clue({ view }: { view: View }): JSX.Element | null {
   return <p class="d-clue" data-at="clue" key={view.clues.length} aria-label={t("fact.clue", { t: `${clue.word} ${clue.number}` })}><Bdi>{clue.word}</Bdi><b>{number(clue.number)}</b></p>;
 }
 
+/** What a clue in another language means; looked up when somebody wants to know. */
+function Gloss({ p, view }: { p: TableProps; view: View }): JSX.Element | null {
+  const [found, setFound] = useState<{ of: string; text: string | null } | null>(null), to = lang.value;
+  if (view.clue === null || view.side === nearSide(p.me)) return null;
+  const { word } = readClue(view.clue), from = foreign(word, langOf(view.words), to), of = `${to} ${word}`;
+  const look = (): void => { void gloss(p.game, word, from, to).catch(() => null).then((text) => setFound({ of, text })); };
+  if (!from.length) return null;
+  if (found?.of === of) return <p class="d-gloss" role="status">{found.text ?? t("d.gloss.none")}</p>;
+  return <Button kind="quiet" icon="globe" onClick={look} class="d-gloss">{t("d.gloss")}</Button>;
+}
+
 interface GuessProps {
   p: TableProps;
   view: View;
@@ -66,7 +77,7 @@ function Guess({ p, view, chosen, onChosen }: GuessProps): JSX.Element {
   const go = (move: string): void => { setObjecting(false); p.play(move); };
   return (
     <Panel title={t("ph.guess")} class={`d-guess ${hope ? "hope" : ""}`}>
-      {hope ? <p class="d-hope"><Icon name="warning" />{t("d.hope")}</p> : <Clue view={view} />}
+      {hope ? <p class="d-hope"><Icon name="warning" />{t("d.hope")}</p> : <><Clue view={view} /><Gloss p={p} view={view} /></>}
       <div class="d-go" aria-live="polite">
         {chosen !== null && !objecting && (
           <>

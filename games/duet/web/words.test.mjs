@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load, root } from "../../../web/tests/parts.mjs";
 
-const { asSent, asTyped, langOf, tooClose, translate } = await load("../../games/duet/web/words.ts");
+const { asSent, asTyped, foreign, langOf, tooClose, translate } = await load("../../games/duet/web/words.ts");
 const { CITIES, ROADS, opened } = await load("../../games/duet/web/cities.ts");
 const rows = readFileSync(`${root}/games/duet/words/words.tsv`, "utf8").split("\n").filter((l) => l && !l.startsWith("#")).map((l) => l.split("\t").slice(1));
 const LANGS = ["en", "he", "zh-Hant", "it"];
@@ -37,6 +37,14 @@ test("a clue that lies on the table, looks like a word there, or is several", ()
 test("a clue is no longer than the notation allows, and has no spaces", () => {
   assert.ok(new TextEncoder().encode(asTyped("字".repeat(40))).length <= 47);
   assert.equal(asSent(asTyped("  new   york ")), "new_york");
+});
+
+test("a clue is foreign when its reader most likely does not read it", () => {
+  assert.deepEqual(foreign("מטבח", "he", "en"), ["he"]);
+  assert.deepEqual(foreign("廚房", "en", "it"), ["zh-Hant"]);
+  assert.deepEqual(foreign("cucina", "it", "en"), ["it"]);
+  assert.deepEqual(foreign("kitchen", "he", "it"), ["en"]);
+  for (const [clue, table, mine] of [["kitchen", "en", "en"], ["cucina", "it", "it"], ["kitchen", "he", "en"], ["מטבח", "it", "he"]]) assert.deepEqual(foreign(clue, table, mine), []);
 });
 
 test("26 cities, all on the map, all to be reached from the first", () => {

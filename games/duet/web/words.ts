@@ -18,6 +18,13 @@ export function translate(word: string, from: string | null, to: string): string
   return (n === undefined ? undefined : concepts[n]?.[LANGS.indexOf(to)]) ?? word;
 }
 
+/** The languages a clue at such a table may be in, for somebody who does not read it; none when they probably do. */
+export function foreign(clue: string, table: string | null, mine: string): string[] {
+  const script = /[\u0590-\u05ff]/.test(clue) ? ["he"] : /\p{Script=Han}/u.test(clue) ? ["zh-Hant"] : ["en", "it"];
+  const likely = script.sort((a, b) => Number(b === table) - Number(a === table));
+  return likely[0] === mine ? [] : likely.filter((l) => l !== mine);
+}
+
 /* ---- clues that come too close (games/duet/clue.c) -------------------------------------- */
 
 const FINALS: Record<string, string> = { ך: "כ", ם: "מ", ן: "נ", ף: "פ", ץ: "צ" };
