@@ -93,7 +93,7 @@ function Table(p: TableProps): JSX.Element {
   const others = around(p.me, p.seats), alive = p.me !== null && (view.alive[p.me] ?? false), turn = view.turn === p.me && view.phase !== "over";
   const drawn = view.phase === "defuse", names = asking ? namedBy(p.rows, asking) : [];
   return (
-    <div class={`k-table seats-${p.seats} ${p.rows.length ? "active" : ""}`}>
+    <div class={`k-table seats-${p.seats} ${p.rows.length ? "active" : ""}`} onKeyDown={(e) => { if (e.key === "Escape") clear(); }}>
       <div class={`k-people n-${others.length}`} role="group" aria-label={t("k.people")}>
         {others.map((s) => <Other key={s} seat={s} view={view} onPick={seats.includes(s) ? () => onSeat(s) : undefined} label={seats.includes(s) ? t("k.pick") : undefined} />)}
       </div>
