@@ -470,6 +470,7 @@ int server_run(const Settings *settings)
     s->files = files_load(settings->web);
     s->workers = thinker_start(s, (int)settings->workers);
     store_list_live(s->store, wake_table, s);
+    malloc_trim(0);                      /* rounds were played again to get here */
     notify_open(s);
     notify_say(s, "READY=1");
     invite_print(s);

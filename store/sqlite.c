@@ -383,6 +383,8 @@ static bool open_both(Store *s, const char *path, Why *w)
     if (!lay_out(s, w)) return false;
     if (sqlite3_open_v2(path, &s->reader, how, NULL) != SQLITE_OK) return why(w, "%s", sqlite3_errmsg(s->reader));
     sqlite3_busy_timeout(s->reader, 2000);
+    /* It reads a table once, when that wakes: pages kept for a second time would be for nothing. */
+    sqlite3_exec(s->reader, "PRAGMA cache_size=-256", NULL, NULL, NULL);
     return true;
 }
 
