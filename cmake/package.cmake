@@ -6,8 +6,12 @@ install(FILES packaging/ninelives.default DESTINATION /etc/default RENAME nineli
 install(FILES README.md docs/RUNNING.md protocol/PROTOCOL.md protocol/asyncapi.yaml protocol/openapi.yaml
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
-# The web client, where it has been built (step web of ./test, or ./run).
-install(DIRECTORY ${CMAKE_SOURCE_DIR}/build/web DESTINATION ${CMAKE_INSTALL_DATADIR}/ninelives OPTIONAL)
+# A server without its client would be no use to anybody.
+set(web ${CMAKE_SOURCE_DIR}/build/web)
+install(CODE "if(NOT EXISTS ${web}/index.html)
+  message(FATAL_ERROR \"the web client is not built: run tools/build-web first\")
+endif()")
+install(DIRECTORY ${web} DESTINATION ${CMAKE_INSTALL_DATADIR}/ninelives)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)

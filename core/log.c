@@ -10,14 +10,6 @@ static const char HEX[] = "0123456789abcdef";
 
 /* ---- writing --------------------------------------------------------------- */
 
-static void put_number(Text *t, uint64_t v)
-{
-    char digits[20];
-    size_t n = sizeof digits;
-    do digits[--n] = (char)('0' + v % 10); while (v /= 10);
-    text_bytes(t, digits + n, sizeof digits - n);
-}
-
 static void put_mark(Text *t, uint64_t mark)
 {
     for (int shift = 60; shift >= 0; shift -= 4) text_char(t, HEX[mark >> shift & 15]);
@@ -56,7 +48,7 @@ int log_write(const Game *g, const LogRecord *r, char *out, size_t cap)
     Text t = text_into(out, cap);
     switch (r->kind) {
     case LOG_MOVE:
-        put_number(&t, r->number);
+        text_long(&t, r->number);
         text_char(&t, ' ');
         put_seat(&t, r->move.seat);
         text_char(&t, ' ');
@@ -68,7 +60,7 @@ int log_write(const Game *g, const LogRecord *r, char *out, size_t cap)
         break;
     case LOG_MARK:
         text_add(&t, "mark ");
-        put_number(&t, r->number);
+        text_long(&t, r->number);
         text_char(&t, ' ');
         put_mark(&t, r->mark);
         break;

@@ -6,6 +6,7 @@
 #define NINELIVES_TEXT_H
 
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 typedef struct { char *at; size_t cap, n; } Text;
@@ -37,14 +38,18 @@ static inline void text_cut(char *out, size_t cap, const char *s)
     out[n] = 0;
 }
 
+static inline void text_long(Text *t, uint64_t v)
+{
+    char digits[20];
+    size_t n = sizeof digits;
+    do digits[--n] = (char)('0' + v % 10); while (v /= 10);
+    text_bytes(t, digits + n, sizeof digits - n);
+}
+
 static inline void text_number(Text *t, int v)
 {
-    char digits[12];
-    size_t n = sizeof digits;
-    unsigned rest = v < 0 ? 0u - (unsigned)v : (unsigned)v;
-    do digits[--n] = (char)('0' + rest % 10); while (rest /= 10);
-    if (v < 0) digits[--n] = '-';
-    text_bytes(t, digits + n, sizeof digits - n);
+    if (v < 0) text_char(t, '-');
+    text_long(t, v < 0 ? 0u - (unsigned)v : (unsigned)v);
 }
 
 #endif

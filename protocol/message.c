@@ -10,18 +10,10 @@ void message_key(Text *out, const char *key)
     text_char(out, ':');
 }
 
-static void put_long(Text *out, uint64_t v)
-{
-    char digits[20];
-    size_t n = sizeof digits;
-    do digits[--n] = (char)('0' + v % 10); while (v /= 10);
-    text_bytes(out, digits + n, sizeof digits - n);
-}
-
 void message_long(Text *out, const char *key, uint64_t v)
 {
     message_key(out, key);
-    put_long(out, v);
+    text_long(out, v);
 }
 
 /* ---- events ------------------------------------------------------------------ */

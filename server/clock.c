@@ -18,11 +18,6 @@ const Clock clocks[] = {
 };
 const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 0 }, { NULL, 0, 0 } };
 
-static SeatSet asked(const Room *r)
-{
-    return r->table ? table_asked(r->table) & (SeatSet)(SEAT_BIT(r->options.seats) - 1) : 0;
-}
-
 /* When a bot sits in for the absent person of this chair; 0: never. It does not as long as
  * nobody at all is here: then the table simply waits for them. */
 static int64_t stands_in(const Room *r, Seat p)
@@ -70,12 +65,12 @@ static bool play_default(Room *r, Seat p)
 static bool out_of_time(Room *r)
 {
     Seat p;
-    SeatSet silent = asked(r);
+    SeatSet silent = play_asked(r);
     if (!r->deadline || r->deadline > now_ms()) return false;
     uint64_t decision = r->decision;
     bool played = false;
     EACH_SEAT(p, silent)
-        if (r->phase == PLAYING && r->decision == decision && asked(r) >> p & 1) played |= play_default(r, p);
+        if (r->phase == PLAYING && r->decision == decision && play_asked(r) >> p & 1) played |= play_default(r, p);
     if (!played) r->deadline = 0;        /* nobody could be helped: do not ask again and again */
     return played;
 }
@@ -83,7 +78,7 @@ static bool out_of_time(Room *r)
 static bool bot_is_ready(Room *r)
 {
     Seat p;
-    EACH_SEAT(p, asked(r)) {
+    EACH_SEAT(p, play_asked(r)) {
         Chair *c = &r->chair[p];
         if (!c->ready || c->ready > now_ms() || !clock_plays(r, p)) continue;
         Move m = c->chosen;
@@ -146,7 +141,7 @@ static int64_t next_in_play(Room *r)
     Seat p;
     int64_t when = r->deadline;
     sooner(&when, time_up(r));
-    EACH_SEAT(p, asked(r)) {
+    EACH_SEAT(p, play_asked(r)) {
         if (!clock_plays(r, p)) sooner(&when, stands_in(r, p));
         else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);
         else thinker_think(r, p);

@@ -242,7 +242,7 @@ static bool replay_move(void *to, const StoredMove *m)
     Room *r = p->room;
     LogRecord rec;
     Events ev = { .n = 0 };
-    SeatSet before = table_asked(r->table);
+    SeatSet before = play_asked(r);
     p->ok = log_read(r->game, r->options.seats, m->line, &rec, p->why) && rec.kind == LOG_MOVE && rec.number == m->number
          && log_play(r->table, &rec, &ev, p->why)
          && (game_mark(r->game, r->table->state) == m->mark || why(p->why, "move %llu left another mark", (unsigned long long)m->number));

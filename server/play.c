@@ -51,7 +51,10 @@ static void settle(Room *r)
 
 /* ---- decisions --------------------------------------------------------------------------- */
 
-static SeatSet asked(const Room *r) { return table_asked(r->table) & (SeatSet)(SEAT_BIT(MAX_SEATS) - 1); }
+SeatSet play_asked(const Room *r)
+{
+    return r->table ? table_asked(r->table) & (SeatSet)(SEAT_BIT(r->options.seats) - 1) : 0;
+}
 
 static bool is_window(const Room *r, SeatSet who)
 {
@@ -71,7 +74,7 @@ static void drop_choice(Chair *c)
  * clock while others answer, whatever they hold. */
 void play_decide(Room *r, SeatSet before, Seat mover, int64_t at)
 {
-    SeatSet now = asked(r), still = before;
+    SeatSet now = play_asked(r), still = before;
     if (mover < MAX_SEATS) {
         still &= (SeatSet)~SEAT_BIT(mover);
         drop_choice(&r->chair[mover]);
@@ -95,7 +98,7 @@ Err play_move(Room *r, const Move *m, const char *word, const char *ask, char by
 {
     Events ev = { .n = 0 };
     LogRecord rec = { .kind = LOG_MOVE, .number = r->table->moves + 1, .move = *m };
-    SeatSet before = asked(r);
+    SeatSet before = play_asked(r);
     Err e = table_move(r->table, m, word, &ev);
     if (e) return e;
     text_cut(rec.word, sizeof rec.word, word ? word : "");

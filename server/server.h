@@ -269,6 +269,7 @@ bool  keep_replay(Room *r, Why *w);              /* plays the round again from t
 char *keep_log(Room *r, uint32_t round, size_t *n);      /* a finished round's log; NULL: none */
 
 /* play.c: rounds and moves */
+SeatSet play_asked(const Room *r);               /* seats that have something to decide */
 Err   play_start(Room *r);
 Err   play_move(Room *r, const Move *m, const char *word, const char *ask, char by);
 Answer *play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e);
