@@ -41,11 +41,10 @@ static int columns(uint32_t p)
         || (p >= 0x20000 && p <= 0x3fffd) ? 2 : 1;
 }
 
-/* Punctuation that must not begin a line. */
-static bool clings(uint32_t p)
+bool help_clings(uint32_t p)
 {
     return p == 0x3001 || p == 0x3002 || p == 0xff0c || p == 0xff1a || p == 0xff1b || p == 0xff01 || p == 0xff1f
-        || p == 0xff09 || p == 0x300d || p == 0x300f;
+        || p == 0xff09 || p == 0x300b || p == 0x300d || p == 0x300f || p == 0x2026;
 }
 
 /* How many bytes of the text fit into `width` columns, broken at a space or between
@@ -58,7 +57,7 @@ static size_t fit(const char *s, size_t n, int width)
         uint32_t p = 0;
         int len = utf8_next(s + at, n - at, &p);
         if (!len) len = 1;
-        if (p == ' ' || (columns(p) == 2 && !clings(p))) cut = at;
+        if (p == ' ' || (columns(p) == 2 && !help_clings(p))) cut = at;
         if ((used += columns(p)) > width) return cut ? cut : at ? at : (size_t)len;
         at += (size_t)len;
     }

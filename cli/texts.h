@@ -3,7 +3,9 @@
 #ifndef NINELIVES_TEXTS_H
 #define NINELIVES_TEXTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct { const char *game, *lang, *text; } HelpText;
 extern const HelpText help_texts[];      /* ended by a NULL game */
@@ -13,5 +15,7 @@ const char *help_find(const char *game, const char *lang);
 /* The language of the environment, if we speak it; English otherwise. */
 const char *lang_default(void);
 void help_print(const char *text, int width);
+/* Chinese punctuation that must not begin a line. */
+bool help_clings(uint32_t point);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "../cli/texts.h"
 #include "../core/utf8.h"
 
 static int step(const char *s, size_t n, uint32_t *point)
@@ -38,7 +39,7 @@ size_t lay_fit(const char *s, int width, int whole)
     uint32_t point = 0;
     while (at < n) {
         int len = step(s + at, n - at, &point);
-        if (point == ' ' || wide(point) == 2) cut = at;
+        if (point == ' ' || (wide(point) == 2 && !help_clings(point))) cut = at;
         if ((used += wide(point)) > width) return whole && cut ? cut : at ? at : (size_t)len;
         at += (size_t)len;
     }
