@@ -49,7 +49,7 @@ test("a whole game by keyboard and accessibility tree only", async () => {
       played = await press(page, "Play") !== null;
     }
     const did = await press(page, "Let it happen", "Put the kitten there", "Draw");
-    if (!did && await page.getByText("Which card is given away?").count()) {
+    if (!did && await page.getByText("Which card do you give?").count()) {
       const give = page.getByRole("button", { name: /^Give / });
       if (!await give.count()) {
         await hand.getByRole("button").first().focus();
