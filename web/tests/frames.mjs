@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// frames.mjs - is it quick? Plays every game in a real browser, here and over the server, on a phone and a desk, and
+// reads from the browser's own trace how smoothly things moved and how soon a move was on the screen.
+//   node frames.mjs [--seconds N] [GAME...]        exit 1: a wish of web/README.md does not hold
+import { loadavg } from "node:os";
+import { DESKTOP, PHONE, choose, dice, games, launch, open, pace, playerOf } from "./browser.mjs";
+import { startServer } from "./server.mjs";
+import { LATE, heavy, markSteps, motion, painted, quantile, startTrace } from "./trace.mjs";
+
+const args = process.argv.slice(2), at = args.indexOf("--seconds"), seconds = at < 0 ? 12 : Number(args.splice(at, 2)[1]);
+const wanted = args.length ? games.filter((g) => args.includes(g.id)) : games;
+const SCREENS = { phone: PHONE, desk: DESKTOP }, VISITS = 7;
+const WISH = { interactive: 1000, start: 150, table: 400, painted: 100 };
+const server = await startServer(), browser = await launch();
+const missed = [];
+const wish = (what, value, most) => { if (!(value <= most)) missed.push(`${what}: ${Math.round(value)}, wanted at most ${most}`); };
+
+/** Bytes over the wire so far, as the browser counts them: compressed, with headers. Lore is looked up later (web/README.md). */
+async function counter(page) {
+  const cdp = await page.context().newCDPSession(page), lore = new Set();
+  let bytes = 0;
+  await cdp.send("Network.enable");
+  cdp.on("Network.requestWillBeSent", (e) => { if (e.request.url.endsWith(".lore")) lore.add(e.requestId); });
+  cdp.on("Network.loadingFinished", (e) => { if (!lore.has(e.requestId)) bytes += e.encodedDataLength; });
+  return () => bytes / 1000;
+}
+const fresh = async (size) => {
+  const page = await open(browser, "about:blank", { alone: true, auto: true, motion: "full" }, size);
+  page.removeAllListeners("request");
+  await page.addInitScript(markSteps);
+  return page;
+};
+
+/** The first visit: until a tap on a game would be heard. */
+async function firstVisit() {
+  const page = await fresh(PHONE), sent = await counter(page);
+  await page.goto(server.url);
+  await page.waitForSelector(".tiles button");
+  const ms = await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now())))));
+  await page.waitForTimeout(400);
+  const kB = sent();
+  await page.context().close();
+  return { ms, kB };
+}
+
+/** Sits down at a table of this game; returns the bytes it took. */
+async function sit(page, id, online) {
+  const sent = await counter(page);
+  await page.goto(server.url);
+  await page.waitForSelector(".tiles button");
+  await choose(page, id);
+  await pace(page, "brisk");
+  await page.locator(online ? ".newtable-go .button:has(.sy-link)" : ".newtable-go .button.main").click();
+  if (online) {
+    await page.waitForSelector(".lobby");
+    await page.locator(".lobby-go .button:has(.sy-bot)").click();
+    await page.locator(".lobby-go .button.main:enabled").click();
+  }
+  await page.waitForSelector(".board > *");
+  await page.waitForTimeout(500);
+  return sent();
+}
+
+/** Plays on; a round that ends is followed by another. */
+async function playFor(page, id, ms) {
+  const decide = await playerOf(id), throws = dice(7), until = Date.now() + ms;
+  while (Date.now() < until) {
+    if (await page.locator(".result .button.main").count()) await page.locator(".result .button.main").click();
+    else if (!await decide(page, throws).catch(() => false)) await page.waitForTimeout(80);
+  }
+}
+
+async function watch(id, screen, online) {
+  const page = await fresh(SCREENS[screen]), kB = await sit(page, id, online);
+  const stop = await startTrace(page);
+  await playFor(page, id, seconds * 1000);
+  const events = await stop();
+  await page.context().close();
+  const steps = painted(events);
+  if (process.env.NL_SHOW) console.log(heavy(events));
+  return { kB, stood: motion(events), shown: steps.map((s) => s.ms), work: steps.map((s) => s.work) };
+}
+
+const n = (x, digits = 0) => (Number.isFinite(x) ? x.toFixed(digits) : "-").padStart(6);
+const row = (...cells) => console.log(cells.join("  "));
+const visits = [];
+for (let i = 0; i < VISITS; i++) visits.push(await firstVisit());
+const ms = visits.map((v) => v.ms), kB = Math.max(...visits.map((v) => v.kB));
+console.log(`first visit, ${VISITS} times: can be used after ${Math.round(quantile(ms, 0.5))} ms (at most ${Math.round(Math.max(...ms))}); ${Math.round(kB)} kB; load ${loadavg()[0].toFixed(1)}`);
+wish("ms until the start page can be used", quantile(ms, 0.5), WISH.interactive);
+wish("kB of the start page", kB, WISH.start);
+row("game".padEnd(9), "where ", "screen", "   kB", " frames", "  fps", " late %", "longest", " steps", "   p50", "   p99", "   max", "  work", " load");
+for (const { id } of wanted)
+  for (const online of [false, true])
+    for (const screen of Object.keys(SCREENS)) {
+      const { kB: table, stood, shown, work } = await watch(id, screen, online), time = stood.reduce((a, b) => a + b, 0), late = stood.filter((x) => x > LATE).length;
+      row(id.padEnd(9), online ? "server" : "here  ", screen.padEnd(6), n(table), n(stood.length), n(1000 * stood.length / time, 1), n(100 * late / stood.length, 1), n(Math.max(...stood)),
+        n(shown.length), n(quantile(shown, 0.5)), n(quantile(shown, 0.99)), n(Math.max(...shown)), n(quantile(work, 0.5)), loadavg()[0].toFixed(1).padStart(5));
+      wish(`kB of ${id}`, table, WISH.table);
+      wish(`ms until a step of ${id} is on the screen (p99, ${online ? "server" : "here"}, ${screen})`, quantile(shown, 0.99), WISH.painted);
+    }
+await browser.close();
+await server.end();
+console.log(missed.length ? missed.join("\n") : "everything as wished for");
+process.exitCode = missed.length ? 1 : 0;
