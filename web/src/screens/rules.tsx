@@ -38,6 +38,12 @@ export function cardHelp(text: string, name: string): string | null {
   return null;
 }
 
+/** ... and of a card that is only listed among its kind: the first bullet of cards, "Cats (20): ...", that names it. */
+function kindHelp(text: string, name: string): string | null {
+  const found = text.split("\n").find((l) => /^- [^:：]*[(（]/.test(l) && l.toLowerCase().includes(name.toLowerCase()));
+  return found ? found.slice(2) : null;
+}
+
 export function useRules(game: string): string {
   const [text, setText] = useState("");
   const now = lang.value;
@@ -51,7 +57,7 @@ export function useRules(game: string): string {
 
 export function RulesDialog({ game, card }: { game: string; card?: string | undefined }): JSX.Element {
   const text = useRules(game), rules = readRules(text), folder = gameInfo(game)?.folder ?? "";
-  const about = card ? cardHelp(text, nameOf(card)) : null;
+  const about = card ? cardHelp(text, nameOf(card)) ?? kindHelp(text, nameOf(card)) : null;
   return (
     <Dialog title={rules.title || t("rules")} onClose={() => { rulesOpen.value = null; }} class="rules">
       <article>
