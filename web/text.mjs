@@ -103,11 +103,11 @@ export function compare(where, words) {
   return wrong;
 }
 
-/** Keys that sources ask for: t("key"), t(x ? "one" : "other"), and t(`prefix.${...}`) as a prefix. */
+/** Keys that sources ask for: t("key"), t(x ? "one" : "other"), word("key"), and t(`prefix.${...}`) as a prefix. */
 export function keysAsked(sources) {
   const keys = new Set(), prefixes = new Set();
   for (const text of sources) {
-    for (const [, first] of text.matchAll(/\bt[nx]?\(([^,()]*)/g))
+    for (const [, first] of text.matchAll(/\b(?:t[nx]?|word)\(([^,()]*)/g))
       for (const m of first.matchAll(/(?:^|[^?]\?|:)\s*"([^"]+)"/g)) keys.add(m[1]);
     for (const m of text.matchAll(/\bt[nx]?\(\s*`([\w.-]+)\$\{/g)) prefixes.add(m[1]);
   }

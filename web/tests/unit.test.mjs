@@ -55,8 +55,8 @@ test("catalogues: what is missing, plural in one language, or asks for something
   assert.equal(compare("x", { ...all("sits"), en: { a: ["one", "many"] } }).length, 3);
 });
 test("keys are found where sources ask for them", () => {
-  const { keys, prefixes } = keysAsked(['t("a.b")', "tn(`c.${x}`, 2)", 't(on ? "d" : "e", { f: "g" })', 't(x ?? "no")']);
-  assert.deepEqual([...keys].sort(), ["a.b", "d", "e"]);
+  const { keys, prefixes } = keysAsked(['t("a.b")', "tn(`c.${x}`, 2)", 't(on ? "d" : "e", { f: "g" })', 't(x ?? "no")', 'v.word("h") ?? ", "']);
+  assert.deepEqual([...keys].sort(), ["a.b", "d", "e", "h"]);
   assert.deepEqual(prefixes, ["c."]);
 });
 test("physical properties are refused, logical ones are not", () => {
