@@ -2,14 +2,15 @@
 // unit.test.mjs - the parts that need no browser: offers, sentences, catalogues, and the table on this device, which
 // plays whole games with the real engine.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load, root, wasmFile } from "./parts.mjs";
-import { compare, keysAsked, LANGS } from "../text.mjs";
+import { compare, gameFolders, keysAsked, LANGS, rulesOf } from "../text.mjs";
 import { checkAll, physical } from "../check.mjs";
 
 const { readOffer, expand, fitting, narrow, offered, seatsAt } = await load("offer.ts");
 const { fill, sentence, moveSentence } = await load("say.ts");
+const { cardHelp } = await load("cardhelp.ts");
 const { Host, newTable } = await load("host.ts");
 const { loadRules } = await load("wasm.ts");
 const { readReplay } = await load("replay.ts");
@@ -53,6 +54,17 @@ test("catalogues: what is missing, plural in one language, or asks for something
   assert.equal(compare("x", { ...all("{who}"), he: {} }).length, 1);
   assert.equal(compare("x", { ...all("{who}"), it: { a: "{whom}" } }).length, 1);
   assert.equal(compare("x", { ...all("sits"), en: { a: ["one", "many"] } }).length, 3);
+});
+test("a card that the English rules help explains is found in every language", () => {
+  let explained = 0;
+  for (const { folder, ids, words } of gameFolders(root).filter((f) => existsSync(`${f.folder}/text/cards.tsv`)))
+    for (const card of readFileSync(`${folder}/text/cards.tsv`, "utf8").match(/^\w+/gm))
+      for (const [id, help] of ids.map((id) => [id, rulesOf(folder, id)])) {
+        const found = LANGS.filter((lang) => cardHelp(help[lang], words[lang][`card.${card}`]));
+        if (found.includes("en")) assert.deepEqual(found, LANGS, `${id}: ${card}`);
+        explained += found.length;
+      }
+  assert.ok(explained > 100, `${explained}`);
 });
 test("keys are found where sources ask for them", () => {
   const { keys, prefixes } = keysAsked(['t("a.b")', "tn(`c.${x}`, 2)", 't(on ? "d" : "e", { f: "g" })', 't(x ?? "no")', 'v.word("h") ?? ", "']);

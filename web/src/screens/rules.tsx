@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Card, Dialog, nameOf } from "../parts/basic";
+import { cardHelp, kindHelp } from "../cardhelp";
 import { lang, rulesText, t } from "../i18n";
 import { gameInfo } from "../store";
 import { rulesOpen } from "../ui";
@@ -24,24 +25,6 @@ export function readRules(text: string): { title: string; intro: string[]; secti
     else section.blocks.push([line.slice(2)]);
   }
   return out;
-}
-
-/** What the rules say of one card: the bullet that begins with its name. */
-export function cardHelp(text: string, name: string): string | null {
-  const low = name.toLowerCase();
-  for (const line of text.split("\n")) {
-    if (!line.startsWith("- ")) continue;
-    const body = line.slice(2), colon = body.search(/[:：]/);
-    const head = colon < 0 ? "" : body.slice(0, colon).replace(/\s*[(（].*$/, "").trim().toLowerCase();
-    if (head === low) return body.slice(colon + 1).trim();
-  }
-  return null;
-}
-
-/** ... and of a card that is only listed among its kind: the first bullet of cards, "Cats (20): ...", that names it. */
-function kindHelp(text: string, name: string): string | null {
-  const found = text.split("\n").find((l) => /^- [^:：]*[(（]/.test(l) && l.toLowerCase().includes(name.toLowerCase()));
-  return found ? found.slice(2) : null;
 }
 
 export function useRules(game: string): string {

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
-import { LANGS, type Lang, t } from "../i18n";
+import { LANGS, type Lang, lang, t } from "../i18n";
 import { type Settings, change, settings } from "../settings";
 import { sound } from "../sound";
 import { settingsOpen } from "../ui";
@@ -69,7 +69,7 @@ async function askToNotify(on: boolean): Promise<void> {
   change({ notify: on && (await Notification.requestPermission()) === "granted" });
 }
 
-const percent = (v: number): string => `${Math.round(v * 100)} %`;
+const percent = (v: number): string => new Intl.NumberFormat(lang.value, { style: "percent" }).format(v);
 
 export function SettingsDialog(): JSX.Element {
   const s = settings.value;
