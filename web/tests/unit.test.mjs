@@ -10,7 +10,7 @@ import { checkAll, physical } from "../check.mjs";
 
 const { readOffer, expand, fitting, narrow, offered, seatsAt } = await load("offer.ts");
 const { fill, sentence, moveSentence } = await load("say.ts");
-const { cardHelp } = await load("cardhelp.ts");
+const { cardHelp, kindHelp } = await load("cardhelp.ts");
 const { Host, newTable } = await load("host.ts");
 const { loadRules } = await load("wasm.ts");
 const { readReplay } = await load("replay.ts");
@@ -65,6 +65,16 @@ test("a card that the English rules help explains is found in every language", (
         explained += found.length;
       }
   assert.ok(explained > 100, `${explained}`);
+});
+test("a card that the rules help only lists among its kind is found there", () => {
+  for (const { folder, ids, words } of gameFolders(root).filter((f) => existsSync(`${f.folder}/text/cards.tsv`)))
+    for (const card of readFileSync(`${folder}/text/cards.tsv`, "utf8").match(/^\w+/gm))
+      for (const id of ids)
+        for (const [lang, help] of Object.entries(rulesOf(folder, id))) {
+          const name = words[lang][`card.${card}`];
+          if (help.includes(name)) assert.ok(cardHelp(help, name) ?? kindHelp(help, name), `${id}, ${lang}: ${name}`);
+        }
+  assert.match(kindHelp("- Cats (28): 0 and 6.\n- Rats (17): four 8s.", "8"), /^Rats/);
 });
 test("keys are found where sources ask for them", () => {
   const { keys, prefixes } = keysAsked(['t("a.b")', "tn(`c.${x}`, 2)", 't(on ? "d" : "e", { f: "g" })', 't(x ?? "no")', 'v.word("h") ?? ", "']);
