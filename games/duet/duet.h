@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "../../core/list.h"
+#include "../../core/game.h"
 
 enum {
     CELLS      = 25,             /* row by row */
@@ -151,9 +151,9 @@ Cells   clue_clash(const State *s, const char *word);
 bool    clue_allowed(const State *s, const char *word);
 void    clue_warn(const State *s, const char *word, Seat who, Events *ev);
 bool    clue_alike(const char *folded_clue, const char *folded_word);
-/* legal.c: the list of moves, room for MOST_MOVES of them; and the judgement of one. */
-enum { MOST_MOVES = CELLS + 2 + LIST_SLACK };
-Move   *duet_list(const State *s, Seat who, Move *at);
+/* legal.c: how many moves a seat that is asked has, the i-th of them, and the judgement of one. */
+uint32_t duet_count(const State *s, Seat who);
+Move    duet_nth(const State *s, Seat who, uint32_t i);
 bool    duet_fits_a_form(const State *s, const Move *m, const Extra *x);
 bool    duet_judge(const State *s, const Move *m, const Extra *x);
 /* rules.c: what has been judged happens. */

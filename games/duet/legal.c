@@ -4,6 +4,7 @@
  * judgement of one. The two must agree, and the laws see to it. */
 #include "duet.h"
 
+#include "../../core/bits.h"
 #include "../../core/utf8.h"
 
 /* ---- who is asked ----------------------------------------------------------- */
@@ -29,37 +30,45 @@ SeatSet duet_to_act(const void *state)
 
 /* ---- the list ------------------------------------------------------------------ */
 
-static inline Move *offer(Move *at, int verb, Seat who) { return put(at, verb_word(verb, who)); }
-
-static inline Move *guesses(Move *at, Seat who, Cells open)
-{
-    return put_set(at, verb_word(V_GUESS, who), 0, open, 0, CELLS);
-}
-
-Move *duet_list(const State *s, Seat who, Move *at)
+/* Nobody needs the whole list to draw a move from it: how many there are, and each by its
+ * number. First to stop, then the guesses, last to object. */
+uint32_t duet_count(const State *s, Seat who)
 {
     switch ((Phase)s->phase) {
-    case DEALING:  return offer(at, V_DEAL, who);
-    case CLUING:   return put(at, verb_word(V_CLUE, who) | ARG(0, ARG_OPEN));
-    case GUESSING: offer(at, V_STOP, who);
-                   at = guesses(at + may_stop(s), who, open_to(s, side_of(who)));
-                   offer(at, V_OBJECT, who);
-                   return at + may_object(s);
-    case RULING:   return offer(offer(at, V_CONCEDE, who), V_INSIST, who);
-    case HOPE:     return guesses(at, who, open_to(s, side_of(who)));
-    case OVER:     break;
+    case DEALING: case CLUING: return 1;
+    case RULING:               return 2;
+    case GUESSING: case HOPE:  return (uint32_t)(may_stop(s) + may_object(s) + __builtin_popcount(open_to(s, side_of(who))));
+    case OVER:                 break;
     }
-    return at;
+    return 0;
+}
+
+static Move nth_guess(const State *s, Seat who, uint32_t i)
+{
+    Cells open = open_to(s, side_of(who));
+    if (may_stop(s) && !i--) return (Move){ .verb = V_STOP, .seat = who };
+    if (i >= (uint32_t)__builtin_popcount(open)) return (Move){ .verb = V_OBJECT, .seat = who };
+    return (Move){ .verb = V_GUESS, .seat = who, .arg = { (uint8_t)nth_of(open, i) } };
+}
+
+Move duet_nth(const State *s, Seat who, uint32_t i)
+{
+    switch ((Phase)s->phase) {
+    case DEALING:             return (Move){ .verb = V_DEAL, .seat = who };
+    case CLUING:              return (Move){ .verb = V_CLUE, .seat = who, .arg = { ARG_OPEN } };
+    case RULING:              return (Move){ .verb = i ? V_INSIST : V_CONCEDE, .seat = who };
+    case GUESSING: case HOPE: return nth_guess(s, who, i);
+    case OVER:                break;
+    }
+    return (Move){ .verb = VERBS };
 }
 
 int duet_legal(const void *state, Seat who, Move *out, int cap)
 {
     const State *s = state;
-    Move all[MOST_MOVES];
     if (who > SEAT_CLOCK || !(duet_to_act(s) >> who & 1)) return 0;
-    if (cap >= MOST_MOVES) return (int)(duet_list(s, who, out) - out);
-    int n = (int)(duet_list(s, who, all) - all);
-    if (cap > 0) memcpy(out, all, (size_t)(n < cap ? n : cap) * sizeof *out);
+    int n = (int)duet_count(s, who);
+    for (int i = 0; i < n && i < cap; i++) out[i] = duet_nth(s, who, (uint32_t)i);
     return n;
 }
 

@@ -27,17 +27,19 @@ __attribute__((flatten)) uint32_t duet_playout(void *state, const Extra *x, Move
 {
     State *s = state;
     uint32_t choices = 0, played = 0;
+    (void)list;
     Cells clash = ALL_CELLS;
     Clue clue = duet_clue(x->word, NUMBER);
     for (; s->phase != OVER; played++) {
-        uint32_t n = (uint32_t)(duet_list(s, who_acts(s), list) - list);
-        const Move *m = n > 1 ? list + dice_below(x->dice, n) : list;
+        Seat who = who_acts(s);
+        uint32_t n = duet_count(s, who);
+        const Move m = duet_nth(s, who, n > 1 ? dice_below(x->dice, n) : 0);
         choices += n > 1;
-        if (m->verb == V_CLUE) {
+        if (m.verb == V_CLUE) {
             if (clash == ALL_CELLS) clash = clue_clash(s, x->word);
             if (clash & ~covered(s)) break;
         }
-        duet_quietly(s, m, x, &clue);
+        duet_quietly(s, &m, x, &clue);
     }
     *moves += played;
     return choices;
