@@ -8,16 +8,20 @@
 #include <immintrin.h>
 #endif
 
-/* The i-th member of a set that has more than i, as a bit. */
-static inline uint32_t nth_bit(uint32_t set, uint32_t i)
+/* A set of places within `set`, counted from its lowest member, as members of it. */
+static inline uint32_t spread(uint32_t places, uint32_t set)
 {
 #ifdef __BMI2__
-    return _pdep_u32(1u << i, set);
+    return _pdep_u32(places, set);
 #else
-    while (i--) set &= set - 1;
-    return set & -set;
+    uint32_t to = 0;
+    for (; places; places >>= 1, set &= set - 1) to |= places & 1 ? set & -set : 0;
+    return to;
 #endif
 }
+
+/* The i-th member of a set that has more than i, as a bit. */
+static inline uint32_t nth_bit(uint32_t set, uint32_t i) { return spread(1u << i, set); }
 
 static inline int nth_of(uint32_t set, uint32_t i) { return __builtin_ctz(nth_bit(set, i)); }
 

@@ -36,22 +36,15 @@ static bool several_words(const char *word)
     return false;
 }
 
-/* Seldom, so it is asked first. */
-static bool lies_there(const State *s, uint64_t said)
-{
-    for (int i = 0; i < CELLS; i++)
-        if (concept_hash[s->word[i]][s->lang] == said) return true;
-    return false;
-}
-
 /* The cells whose word this is. A collision of 64 bits would refuse a clue, no more. */
 static Cells cells_saying(const State *s, uint64_t said)
 {
     Cells set = 0;
+    int concept = concept_said(said, (Lang)s->lang);
     if (s->word[0] == SPELLED)
         for (int i = 0; i < CELLS; i++) set |= (Cells)(fold_hash(s->text[i]) == said) << i;
-    else if (lies_there(s, said))
-        for (int i = 0; i < CELLS; i++) set |= (Cells)(concept_hash[s->word[i]][s->lang] == said) << i;
+    else if (concept != NO_CONCEPT)
+        for (int i = 0; i < CELLS; i++) set |= (Cells)(s->word[i] == concept) << i;
     return set;
 }
 

@@ -145,7 +145,8 @@ static inline bool may_stop(const State *s) { return s->phase == GUESSING && s->
 /* words.c */
 const char *word_text(const State *s, int cell);
 const char *concept_word(int concept, Lang lang);
-extern const uint64_t concept_hash[CONCEPTS][LANGS];
+enum { NO_CONCEPT = -1 };
+int     concept_said(uint64_t hash, Lang lang);        /* whose word this is: fold_hash() of it */
 /* clue.c: what the table refuses by itself, and what it only points out. */
 Cells   clue_clash(const State *s, const char *word);
 bool    clue_allowed(const State *s, const char *word);
@@ -157,7 +158,7 @@ Move    duet_nth(const State *s, Seat who, uint32_t i);
 bool    duet_fits_a_form(const State *s, const Move *m, const Extra *x);
 bool    duet_judge(const State *s, const Move *m, const Extra *x);
 /* rules.c: what has been judged happens. */
-Clue    duet_clue(const char *word, int number);
+void    duet_clue(Clue *c, const char *word, int number);
 void    duet_quietly(State *s, const Move *m, const Extra *x, const Clue *clue);
 /* duet.c */
 extern const char *const duet_cards[COLOURS];

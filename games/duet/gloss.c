@@ -51,15 +51,6 @@ static int entry_meaning(const Book *b, const char *english)
     return best;
 }
 
-/* A concept's word is known in every language. */
-static int concept_of(Lang lang, const char *word)
-{
-    uint64_t mark = fold_hash(word);
-    for (int i = 0; i < CONCEPTS; i++)
-        if (concept_hash[i][lang] == mark) return i;
-    return NOWHERE;
-}
-
 static bool to_english(const Library *l, Lang from, const char *word, char *out, size_t cap)
 {
     int entry = library_has(l, (int)from) ? entry_of(&l->book[from], word) : NOWHERE;
@@ -74,8 +65,8 @@ bool gloss_word(const Lore *lore, const char *word, const char *from, const char
     char english[MAX_WORD * 2], sense[MAX_WORD * 2];
     int a = lang_named(from), b = lang_named(to), entry;
     if (a == LANGS || b == LANGS || a == b || !cap) return false;
-    int concept = concept_of((Lang)a, word);
-    if (concept != NOWHERE) return text_cut(out, cap, concept_word(concept, (Lang)b)), true;
+    int concept = concept_said(fold_hash(word), (Lang)a);       /* its word is known in every language */
+    if (concept != NO_CONCEPT) return text_cut(out, cap, concept_word(concept, (Lang)b)), true;
     if (!library_open(&l, lore) || !to_english(&l, (Lang)a, word, english, sizeof english)) return false;
     if (b == EN) return text_cut(out, cap, english), true;
     next_sense(english, sense, sizeof sense);

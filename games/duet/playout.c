@@ -29,7 +29,8 @@ __attribute__((flatten)) uint32_t duet_playout(void *state, const Extra *x, Move
     uint32_t choices = 0, played = 0;
     (void)list;
     Cells clash = ALL_CELLS;
-    Clue clue = duet_clue(x->word, NUMBER);
+    Clue clue;
+    duet_clue(&clue, x->word, NUMBER);
     for (; s->phase != OVER; played++) {
         Seat who = who_acts(s);
         uint32_t n = duet_count(s, who);

@@ -47,21 +47,23 @@ static inline Cells take(Cells *left, const uint8_t **lot, int n)
 }
 
 /* The table of CND-8: what is green on both sides, green and black, green and tan ... All
- * arrangements, not a hundred printed ones, so the card's two ways up are among them (A-61). */
+ * arrangements, not a hundred printed ones, so the card's two ways up are among them (A-61).
+ * What is not green for side 0 is drawn by its place among those left, without waiting for
+ * them to be known. */
 static void deal_key(State *s, Dice *d)
 {
-    enum { COLOURED = 18 };
+    enum { GREENS = 9, COLOURED = 18 };
     uint8_t lots[COLOURED];
-    const uint8_t *lot = lots;
-    Cells left = ALL_CELLS;
+    const uint8_t *first = lots, *second = lots + GREENS;
+    Cells left = ALL_CELLS, place = ALL_CELLS >> GREENS;
     dice_lots(d, lots, CELLS, COLOURED);
-    Cells gg = take(&left, &lot, 3), gx = take(&left, &lot, 1), gt = take(&left, &lot, 5);
-    Cells xg = take(&left, &lot, 1), xx = take(&left, &lot, 1), xt = take(&left, &lot, 1);
-    Cells tg = take(&left, &lot, 5), tx = take(&left, &lot, 1);
+    Cells gg = take(&left, &first, 3), gx = take(&left, &first, 1), gt = take(&left, &first, 5);
+    Cells xg = take(&place, &second, 1), xx = take(&place, &second, 1), xt = take(&place, &second, 1);
+    Cells tg = take(&place, &second, 5), tx = take(&place, &second, 1);
     s->green[0] = gg | gx | gt;
-    s->black[0] = xg | xx | xt;
-    s->green[1] = gg | xg | tg;
-    s->black[1] = gx | xx | tx;
+    s->black[0] = spread(xg | xx | xt, left);
+    s->green[1] = gg | spread(xg | tg, left);
+    s->black[1] = gx | spread(xx | tx, left);
 }
 
 static void announce_deal(const State *s, Events *ev)
@@ -171,11 +173,10 @@ static bool mark_bystander(State *s, int side, int cell, Seat who, Events *ev)
 
 /* ---- clues -------------------------------------------------------------------- */
 
-Clue duet_clue(const char *word, int number)
+void duet_clue(Clue *c, const char *word, int number)
 {
-    Clue c = { .number = (uint8_t)number };
-    memcpy(c.word, word, strlen(word));
-    return c;
+    *c = (Clue){ .number = (uint8_t)number };
+    memcpy(c->word, word, strlen(word));
 }
 
 /* Clues past the last one are all zero. */
@@ -194,7 +195,8 @@ static inline void say(State *s, int side, const Clue *clue)
 
 static void give_clue(State *s, const Move *m, const Extra *x, Events *ev)
 {
-    Clue c = duet_clue(x->word, m->arg[0]);
+    Clue c;
+    duet_clue(&c, x->word, m->arg[0]);
     say(s, side_of(m->seat), &c);
     note(ev, EV_CLUE, m->seat, EVERYONE, 0, m->arg[0], 0);
     clue_warn(s, x->word, m->seat, ev);

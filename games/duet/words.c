@@ -8,12 +8,29 @@ static const char *const concept_text[CONCEPTS][LANGS] = {
 };
 #undef CONCEPT
 
-/* Apart from the texts: a clue is compared with 25 of these and with no text. */
+/* Apart from the texts, which nobody compares. */
 #define CONCEPT(id, en, en_hash, he, he_hash, zh, zh_hash, it, it_hash) { en_hash, he_hash, zh_hash, it_hash },
-const uint64_t concept_hash[CONCEPTS][LANGS] = {
+static const uint64_t concept_hash[CONCEPTS][LANGS] = {
 #include "words_table.inc"
 };
 #undef CONCEPT
+
+/* 1 + the concept whose word has a hash that begins so, or that found its place taken. */
+enum { PLACES = 1024 };
+#define PLACE(lang, place, concept) [lang][place] = 1 + concept,
+static const uint16_t concept_at[LANGS][PLACES] = {
+#include "words_table.inc"
+};
+#undef PLACE
+
+int concept_said(uint64_t hash, Lang lang)
+{
+    for (uint64_t at = hash / (UINT64_MAX / PLACES + 1); concept_at[lang][at]; at = (at + 1) % PLACES) {
+        int concept = concept_at[lang][at] - 1;
+        if (concept_hash[concept][lang] == hash) return concept;
+    }
+    return NO_CONCEPT;
+}
 
 const char *word_text(const State *s, int cell)
 {
