@@ -33,6 +33,11 @@ async function listGames() {
   const at = e.nl_list(), memory = new Uint8Array(e.memory.buffer);
   return JSON.parse(Buffer.from(memory.subarray(at, memory.indexOf(0, at))).toString("utf8"));
 }
+/** The order on the first page: what needs no words in common first, then the larger family. */
+function inOrder(games) {
+  const wordy = (g) => Number(g.options.some((o) => o.name === "lang")), kin = (g) => games.filter((x) => x.folder === g.folder).length;
+  return games.slice().sort((a, b) => wordy(a) - wordy(b) || kin(b) - kin(a));
+}
 const wasi = () => ({ wasi_snapshot_preview1: new Proxy({}, { get: () => () => 52 }) });
 
 function putTexts(folders) {
@@ -145,7 +150,7 @@ async function main() {
   const list = await listGames();
   const assets = {
     text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), lore: putLore(folders), plurals: PLURALS,
-    games: list.games.map((g) => ({ ...g, folder: folders.find((f) => f.ids.includes(g.id))?.name ?? g.id })),
+    games: inOrder(list.games.map((g) => ({ ...g, folder: folders.find((f) => f.ids.includes(g.id))?.name ?? g.id }))),
     bots: list.bots,
   };
   assets.worker = await bundle(join(here, "src/worker.ts"), "worker", {});

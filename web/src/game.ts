@@ -55,6 +55,8 @@ export interface GamePart {
   sounds?: Record<string, Sound>;
   /** The name of the picture of a card's back. */
   back?(game: string, card?: string): string;
+  /** Events that only say whose turn it is: of no news to somebody who asks what just happened. */
+  minor?: readonly string[];
   /** More of the result than who won: a score sheet, a map. */
   Result?: ComponentType<TableProps>;
   /** What the log keeps of an event, where remembering is the game. */

@@ -55,9 +55,9 @@ export class Host {
   /** Somebody opens the page: the table is as it was. */
   open(): void {
     this.out.send({ t: "welcome", v: 1, server: "here", heartbeat: 0, seat: ME });
-    if (this.s.phase === "playing" && !this.resume()) this.s.phase = "lobby";
+    if (this.s.log && !this.resume()) Object.assign(this.s, { phase: "lobby", round: 0, log: "" });
     this.table();
-    if (this.s.phase === "playing" || this.s.log) this.view();
+    if (this.s.log) this.view();
     this.next();
   }
 

@@ -105,6 +105,20 @@ function showMoment(m: Moment): void {
   clock.value = m.clock ? { ends: performance.now() + m.clock.left, of: m.clock.of } : null;
 }
 
+/* A page that is loaded again still knows what happened before its eyes, as long as the tab is open. */
+const LOG = "ninelives.log";
+function keepLog(round: number): void {
+  try { sessionStorage.setItem(LOG, JSON.stringify({ at: location.pathname, round, events: log.peek() })); } catch { /* then it is only for now */ }
+}
+function keptLog(round: number, n: number): TableEvent[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(LOG) ?? "null") as { at: string; round: number; events: TableEvent[] } | null;
+    return kept && kept.at === location.pathname && kept.round === round ? kept.events.filter((e) => e.n <= n) : [];
+  } catch {
+    return [];
+  }
+}
+
 function hearStep(m: Extract<TableMessage, { t: "step" }>): void {
   const known = moment.peek();
   const fresh = known && known.round === m.round ? m.events.filter((e) => e.n > known.n) : m.events;
@@ -114,6 +128,7 @@ function hearStep(m: Extract<TableMessage, { t: "step" }>): void {
     const old = known && known.round === m.round ? log.peek() : [];
     log.value = [...old, ...fresh].slice(-LOG_MOST);
   });
+  keepLog(m.round);
   movers.forEach((x) => x.after(fresh));
 }
 
@@ -141,7 +156,7 @@ function hearTable(s: TableState): void {
 export function hear(m: TableMessage): void {
   switch (m.t) {
     case "table": hearTable(m); break;
-    case "view": batch(() => { if (moment.peek()?.round !== m.round) log.value = []; showMoment(m); }); break;
+    case "view": batch(() => { if (moment.peek()?.round !== m.round) log.value = keptLog(m.round, m.n); showMoment(m); }); break;
     case "step": hearStep(m); break;
     case "ack": pending.value = null; break;
     case "err": pending.value = null; refuse(m.code); break;

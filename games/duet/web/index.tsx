@@ -53,7 +53,7 @@ function Table(p: TableProps): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, Result, flights, back: () => "back-duet", fields: { mission: MissionField },
+  Table, Result, flights, back: () => "back-duet", minor: ["turn"], fields: { mission: MissionField },
   cell: (facts, i) => { const v = asView(facts); return translate(v.words[i] ?? "", langOf(v.words), lang.value); },
   sounds: { clue: "tick", guessed: "card", marked: "nope", took: "soft", objected: "nope", hope: "nope", lost: "boom" },
   prompt: ({ view, me, mine }) => {

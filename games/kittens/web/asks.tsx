@@ -3,7 +3,7 @@
 // which of the two cats. Each is a panel on the table; the hand stays in sight.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Button, Card, Icon, type Row, type TableProps, choicesAt, nameOf, number, rowsOf, seatCalled, seatsAt, t, tn } from "web/kit";
+import { Button, Card, Face, Icon, type Row, type TableProps, choicesAt, nameOf, number, rowsOf, seatCalled, seatsAt, t, tn } from "web/kit";
 import { type View, backOf } from "./view";
 
 function Panel({ title, children, class: cls = "" }: { title: string; children: ComponentChildren; class?: string }): JSX.Element {
@@ -26,11 +26,11 @@ function Defuse({ p, rows }: { p: TableProps; rows: Row[] }): JSX.Element {
       <div class="k-deep-set">
         <output aria-live="polite">{placeName(at, most)}</output>
         <input type="range" min={0} max={most} value={at} onInput={(e) => setAt(Number(e.currentTarget.value))} aria-label={t("ph.defuse")} aria-valuetext={placeName(at, most)} />
-        <div class="k-row">
+        <div class="k-deep-steps">
           <Button icon="up" label={t("k.place.up")} onClick={() => setAt(Math.max(0, at - 1))} disabled={at === 0} />
           <Button onClick={() => setAt(0)}>{t("k.place.top")}</Button>
-          <Button onClick={() => setAt(most)}>{t("k.place.bottom")}</Button>
           <Button icon="down" label={t("k.place.down")} onClick={() => setAt(Math.min(most, at + 1))} disabled={at === most} />
+          <Button onClick={() => setAt(most)}>{t("k.place.bottom")}</Button>
         </div>
         {plain.length > 0 && divine.length > 0 && <Button icon="star" pressed={godcat} onClick={() => setGodcat(!godcat)}>{nameOf("godcat")}</Button>}
         <Button kind="main" icon="defuse" onClick={go} disabled={p.busy}>{t("k.defuse")}</Button>
@@ -90,7 +90,7 @@ function SetCats({ p, rows }: { p: TableProps; rows: Row[] }): JSX.Element {
   return (
     <Panel title={t("ph.set")} class="k-armageddon">
       <p>{t("k.set.how")}</p>
-      <div class="k-row">{seats.map((s) => <Button key={s} icon="target" pressed={s === seat} onClick={() => setSeat(s)}>{seatCalled(s, false)}</Button>)}</div>
+      <div class="k-row">{seats.map((s) => <button type="button" key={s} class="button k-target" aria-pressed={s === seat} onClick={() => setSeat(s)}><Face seat={s} /><span>{seatCalled(s, false)}</span></button>)}</div>
       <div class="k-cats">
         <figure><figcaption>{seat === undefined ? t("k.set.them") : seatCalled(seat, false)}</figcaption><Card card={cat} /></figure>
         <Button icon="swap" label={t("mv.swap")} onClick={() => setCat(other)} />

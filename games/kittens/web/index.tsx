@@ -61,12 +61,12 @@ function Bar({ p, view, cards, intent, as, onAs, onSeat, onClear }: BarProps): J
   const asCards = only === "godcat" ? divine(p.rows) : [];
   const help = only ? cardHelp(rules, nameOf(only)) ?? t("k.single") : intent ? t(`k.combo.${intent.kind}`) : cards.length > 1 ? t("k.combo.none") : null;
   if (!cards.length)
-    return <div class="k-bar">{draw ? <><p>{t("k.turn")}</p><Button kind="main" icon="draw" onClick={() => p.play("draw")} disabled={p.busy}>{t("k.draw")}</Button></> : view.phase === "give" && p.rows.length ? <p>{t("ph.give")}</p> : null}</div>;
+    return <div class="k-bar">{draw ? <Button kind="main" icon="draw" onClick={() => p.play("draw")} disabled={p.busy}>{t("k.draw")}</Button> : view.phase === "give" && p.rows.length ? <p>{t("ph.give")}</p> : null}</div>;
   return (
     <div class="k-bar chosen">
       <p class="k-help"><strong>{only ? nameOf(only) : intent ? t(`card.${intent.kind}`) : cards.map(nameOf).join(" + ")}</strong> {help}</p>
       <div class="k-row">
-        {asCards.length > 0 && !as && asCards.map((w) => <Button key={w} icon="star" onClick={() => onAs(w)}>{t("k.as", { card: nameOf(w.slice(7)) })}</Button>)}
+        {asCards.length > 0 && !as && <div class="k-as">{asCards.map((w) => <button type="button" key={w} class="button" aria-label={t("k.as", { card: nameOf(w.slice(7)) })} onClick={() => onAs(w)}><Card card={w.slice(7)} /><Icon name="star" /></button>)}</div>}
         {(intent || as) && seats.length > 0 && seats.map((s) => <button type="button" key={s} class="button main k-target" disabled={p.busy} onClick={() => onSeat(s)}><Face seat={s} /><span>{seatName(s)}</span></button>)}
         {(intent || as) && seats.length === 0 && <Button kind="main" icon="play" disabled={p.busy} onClick={() => onSeat(-1)}>{intent?.kind === "give" ? t("k.give", { card: nameOf(only ?? "") }) : as ? t("k.as", { card: nameOf(as.slice(7)) }) : t("k.play")}</Button>}
         {only && <Button kind="quiet" icon="help" label={t("k.about", { card: nameOf(only) })} onClick={() => { rulesOpen.value = { game: p.game, card: only }; }} />}
@@ -135,7 +135,7 @@ function Open({ view }: { view: View }): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, flights, back: backOf,
+  Table, flights, back: backOf, minor: ["started"],
   sounds: { exploded: "boom", kitten: "boom", noped: "nope", shuffled: "shuffle", drew: "card", played: "card", paired: "card", trio: "card", five: "card", defused: "soft", gave: "card", stole: "card" },
 };
 export default part;

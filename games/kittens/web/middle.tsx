@@ -77,12 +77,13 @@ export function NopeWindow({ p, view }: { p: TableProps; view: View }): JSX.Elem
   const stopped = a.nopes % 2 === 1, faces = ["pair", "trio", "five"].includes(a.card) ? view.discard.slice(a.nopes, a.nopes + (a.card === "pair" ? 2 : a.card === "trio" ? 3 : 5)) : [a.card];
   return (
     <section class={`k-window ${stopped ? "stopped" : ""}`} aria-label={t("k.window")}>
-      <div class="k-window-cards">{faces.map((c, i) => <Card key={i} card={c} />)}{a.nopes > 0 && <span class="k-nopes"><Icon name="nope" />×{number(a.nopes)}</span>}</div>
+      <Ring clock={p.replay ? null : p.clock} class="k-ring">
+        <div class="k-window-cards">{faces.map((c, i) => <Card key={i} card={c} />)}{a.nopes > 0 && <span class="k-nopes"><Icon name="nope" />×{number(a.nopes)}</span>}</div>
+      </Ring>
       <div class="k-window-text">
         <p class="k-window-what"><Bdi>{actionText(a)}</Bdi></p>
         <p class="k-window-how">{a.nopes === 0 ? t("k.window.open") : stopped ? t("k.window.no") : t("k.window.yes")}</p>
       </div>
-      {p.replay ? null : p.clock ? <Ring ends={p.clock.ends} of={p.clock.of} class="k-ring" /> : <span class="k-ring none"><Icon name="clock" /></span>}
       {!p.replay && <div class="k-window-go">
         <Button kind="danger" icon="nope" onClick={() => p.play(write("nope"))} disabled={!nope || p.busy}>{t("mv.nope")}</Button>
         <Button kind="main" icon="check" onClick={() => p.play(write("pass"))} disabled={!pass || p.busy}>{pass || p.me === null ? t("mv.pass") : t("k.window.wait")}</Button>

@@ -45,7 +45,7 @@ export async function decide(page, dice = Math.random) {
   if (await page.locator(".k-ask").count()) {
     const order = page.locator(".k-ask .k-row .k-pick:not(.on)");
     while (await order.count() && await page.locator(".k-ask .button.main").count()) await order.first().click();
-    await click(page, ".k-ask .k-grid .k-pick", ".k-armageddon .k-row .button:has(.sy-target)", ".k-ask input[type=range]");
+    await click(page, ".k-ask .k-grid .k-pick", ".k-armageddon .k-row .k-target", ".k-ask input[type=range]");
     return click(page, ".k-ask .button.main", ".k-ask .k-pick");
   }
   const bar = page.locator(".k-bar");

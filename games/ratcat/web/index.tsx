@@ -89,7 +89,7 @@ function Table(p: TableProps): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, Result, flights, remember, back: () => BACK,
+  Table, Result, flights, remember, back: () => BACK, minor: ["started"],
   sounds: { knocked: "nope", revealed: "shuffle", dealt: "shuffle", shuffled: "shuffle", swapped: "shuffle", drew: "card", took: "card", replaced: "card", discarded: "card", peeked: "soft", draw2: "card" },
 };
 export default part;

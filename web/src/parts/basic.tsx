@@ -88,8 +88,19 @@ export function Card({ card, folder, back = "back", class: cls = "", bare }: Car
   );
 }
 
+interface RingProps {
+  /** When time is up (performance.now()), and how long it was in all; null: nobody is in a hurry. */
+  clock: { ends: number; of: number } | null;
+  class?: string;
+  /** What the ring goes around, instead of the seconds. */
+  children?: ComponentChildren;
+}
 /** A ring that empties as time passes; the same for everybody who looks. */
-export function Ring({ ends, of, class: cls = "", children }: { ends: number; of: number; class?: string; children?: ComponentChildren }): JSX.Element {
+export function Ring({ clock, class: cls = "", children }: RingProps): JSX.Element {
+  if (!clock) return <div class={`ring ${cls}`}><svg viewBox="0 0 36 36" aria-hidden="true"><circle class="ring-left" cx="18" cy="18" r="15.9155" /></svg><div class="ring-in">{children}</div></div>;
+  return <RunningRing {...clock} class={cls}>{children}</RunningRing>;
+}
+function RunningRing({ ends, of, class: cls = "", children }: { ends: number; of: number; class?: string; children?: ComponentChildren }): JSX.Element {
   const ref = useRef<SVGCircleElement>(null);
   const [left, setLeft] = useState(() => Math.ceil((ends - performance.now()) / 1000));
   useEffect(() => {
@@ -99,12 +110,14 @@ export function Ring({ ends, of, class: cls = "", children }: { ends: number; of
     return () => { a?.cancel(); clearInterval(timer); };
   }, [ends, of]);
   return (
-    <div class={`ring ${cls}`} role="timer" aria-label={t("clock.left", { n: left })} lang={lang.value}>
+    <div class={`ring ${cls}`}>
+      <span class="read-aloud" role="timer" lang={lang.value}>{t("clock.left", { n: left })}</span>
       <svg viewBox="0 0 36 36" aria-hidden="true">
         <circle class="ring-bed" cx="18" cy="18" r="15.9155" />
         <circle class="ring-left" ref={ref} cx="18" cy="18" r="15.9155" pathLength="100" />
       </svg>
       <div class="ring-in">{children ?? left}</div>
+      {children && <b class="ring-n" aria-hidden="true">{left}</b>}
     </div>
   );
 }

@@ -5,14 +5,30 @@ import { t } from "../i18n";
 import { me, moment, said, seatName, table } from "../store";
 import { Bdi, Icon } from "./basic";
 
+interface HeadProps {
+  seat: number;
+  name: string;
+  class?: string;
+  children?: ComponentChildren;
+}
+/** A cat's head in the colour of a seat, with the first letter of a name. */
+export function Head({ seat, name, class: cls = "", children }: HeadProps): JSX.Element {
+  return (
+    <span class={`face face-${seat % 10} ${cls}`} aria-hidden="true">
+      <svg viewBox="0 0 40 40"><path class="face-head" d="M5.5 3.5l9 5.2c3.6-1 7.4-1 11 0l9-5.2c2.2 6.2 2.6 10.5 2.5 17.5-.2 10-7 16.2-17 16.2S3.2 31 3 21C2.9 14 3.3 9.7 5.5 3.5z" /><path class="face-ears" d="M7 8.5l4 2.5-4.3 3.5zM33 8.5l-4 2.5 4.3 3.5z" /></svg>
+      <b>{[...name.trim()][0] ?? "?"}</b>
+      {children}
+    </span>
+  );
+}
+
 export function Face({ seat, class: cls = "" }: { seat: number; class?: string }): JSX.Element {
   const s = table.value?.seats[seat], name = seatName(seat);
   return (
-    <span class={`face face-${seat % 10} ${cls}`} aria-hidden="true">
-      <i class="face-ears" /><b>{[...name.trim()][0] ?? "?"}</b>
+    <Head seat={seat} name={name} class={cls}>
       {s?.bot && <Icon name="bot" class="face-badge" />}
       {s && !s.bot && s.name && !s.here && <Icon name="wifi-off" class="face-badge away" />}
-    </span>
+    </Head>
   );
 }
 

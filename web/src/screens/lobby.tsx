@@ -3,6 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Bdi, Button, Dialog, Icon } from "../parts/basic";
+import { GamePicture } from "../parts/gamepicture";
 import { Face } from "../parts/person";
 import { ClockFields, LevelField, OptionFields, optionName, valueName } from "../parts/wishes";
 import { Stepper } from "../parts/stepper";
@@ -22,6 +23,8 @@ export function Invite(): JSX.Element | null {
   const copy = (): void => { void navigator.clipboard?.writeText(link).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2500); }); };
   return (
     <section class="invite" aria-label={t("invite.title")}>
+      <div class="invite-qr"><Qr text={link} /></div>
+      <p class="invite-say">{t("invite.title")}</p>
       <p class="code" dir="ltr" aria-label={t("invite.code", { code: s.code })}>{s.code}</p>
       <div class="invite-go">
         <Button kind="main" icon={copied ? "check" : "copy"} onClick={copy}>{copied ? t("invite.copied") : t("invite.copy")}</Button>
@@ -39,15 +42,17 @@ function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | 
   const free = !chair.name && !chair.bot, mine = seat === me.value;
   return (
     <li class={`chair ${free ? "free" : ""} ${mine ? "mine" : ""}`}>
-      <Face seat={seat} />
+      {free ? <span class="face nobody" aria-hidden="true"><Icon name="person" /></span> : <Face seat={seat} />}
       <span class="chair-name"><strong><Bdi>{seatName(seat)}</Bdi></strong>
         <small>{[mine && t("seat.me"), seat === s.host && t("seat.host"), chair.bot && t(`level.${chair.bot}`), chair.name && !chair.here && t("seat.away")].filter(Boolean).join(" · ")}</small></span>
-      {free && me.value === null && <Button kind="main" onClick={() => say({ t: "sit", name: settings.value.name.trim() || t("name.guest"), seat })}>{t("seat.sit")}</Button>}
-      {host && free && <Button icon="bot" onClick={onBot}>{t("seat.bot")}</Button>}
-      {host && chair.bot && <Button icon="bot" label={`${t("seat.change")}: ${seatName(seat)}`} onClick={onBot} />}
-      {host && s.seats.length > 1 && !free && <Button kind="quiet" icon="swap" label={t("seat.swap", { name: seatName(seat) })} onClick={() => say({ t: "swap", seats: [seat, (seat + 1) % s.seats.length] })} />}
-      {host && !mine && chair.name && chair.here && <Button kind="quiet" icon="crown" label={t("seat.make.host", { name: seatName(seat) })} onClick={() => say({ t: "host", seat })} />}
-      {mine && !s.you.host && <Button kind="quiet" icon="leave" label={t("seat.stand")} onClick={() => say({ t: "stand" })} />}
+      <span class="chair-go">
+        {free && me.value === null && <Button kind="main" onClick={() => say({ t: "sit", name: settings.value.name.trim() || t("name.guest"), seat })}>{t("seat.sit")}</Button>}
+        {host && free && <Button icon="bot" onClick={onBot}>{t("seat.bot")}</Button>}
+        {host && chair.bot && <Button icon="bot" label={`${t("seat.change")}: ${seatName(seat)}`} onClick={onBot} />}
+        {host && s.seats.length > 1 && !free && <Button kind="quiet" icon="swap" label={t("seat.swap", { name: seatName(seat) })} onClick={() => say({ t: "swap", seats: [seat, (seat + 1) % s.seats.length] })} />}
+        {host && !mine && chair.name && chair.here && <Button kind="quiet" icon="crown" label={t("seat.make.host", { name: seatName(seat) })} onClick={() => say({ t: "host", seat })} />}
+        {mine && !s.you.host && <Button kind="quiet" icon="leave" label={t("seat.stand")} onClick={() => say({ t: "stand" })} />}
+      </span>
     </li>
   );
 }
@@ -98,14 +103,13 @@ export function OtherDevice(): JSX.Element | null {
 }
 
 export function Lobby(): JSX.Element | null {
-  const s = table.value, [bot, setBot] = useState<number | null>(null);
+  const s = table.value, game = s ? gameInfo(s.game) : undefined, [bot, setBot] = useState<number | null>(null);
   if (!s) return null;
   const free = s.seats.filter((c) => !c.name && !c.bot).length;
   const fillUp = (): void => s.seats.forEach((c, i) => { if (!c.name && !c.bot) say({ t: "bot", seat: i, level: "easy" }); });
   return (
-    <main class="lobby">
-      <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
-      <Invite />
+    <main class={`lobby table-${game?.folder ?? ""} game-${s.game}`}>
+      <div class="ticket">{game && <GamePicture game={game} />}<h1>{t(`game.${s.game}`)}</h1><Invite /></div>
       <section class="chairs" aria-labelledby="chairs-title">
         <h2 id="chairs-title">{free ? tn("lobby.free", free) : t("lobby.full")}</h2>
         {me.value === null && (

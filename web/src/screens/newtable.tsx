@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { GamePicture } from "../parts/gamepicture";
+import { Head } from "../parts/person";
 import { ClockFields, LevelField, OptionFields } from "../parts/wishes";
 import { enter, lang, number, t, tn } from "../i18n";
 import type { GameInfo, Wishes } from "../message";
@@ -41,6 +42,15 @@ async function startOnline(game: GameInfo, name: string, seats: number, wish: Wi
   go(`/t/${made.code}`);
 }
 
+/** Who will sit there: me, and a bot in every other chair until somebody comes. */
+function Seated({ names, n }: { names: string[]; n: number }): JSX.Element {
+  return (
+    <div class="newtable-seats" aria-hidden="true">
+      {Array.from({ length: n }, (_, i) => <Head key={i} seat={i} name={names[i === 0 ? 0 : 1 + (i % (names.length - 1))] ?? "?"}>{i > 0 && <Icon name="bot" class="face-badge" />}</Head>)}
+    </div>
+  );
+}
+
 export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void }): JSX.Element {
   const [low, high] = game.seats;
   const [seats, setSeats] = useState(Math.min(high, Math.max(low, low === 2 && high <= 8 && high > 5 ? 2 : 4)));
@@ -60,6 +70,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
         <input id="my-name" dir="auto" value={name} maxLength={24} placeholder={t("name.guest")} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
       </div>
       <Stepper label={t("wish.seats")} value={seats} min={low} max={high} onSet={setSeats} text={number(seats)} />
+      <Seated names={[called, ...t("name.bots").split(",")]} n={seats} />
       <LevelField level={level} name="level" onSet={setLevel} />
       <details class="more"><summary>{t("wish.more")}</summary>
         <OptionFields game={game} values={wish.options ?? {}} onSet={merge} />

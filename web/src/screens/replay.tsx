@@ -86,7 +86,7 @@ export function ReplayScreen({ code, round, here }: { code: string; round: numbe
   return (
     <>
       <TopBar back game={replay?.game}><span class="bar-title"><strong>{t("replay")}</strong></span></TopBar>
-      <main class="replay">
+      <main class={`replay replay-${(replay && gameInfo(replay.game)?.folder) ?? ""} game-${replay?.game ?? ""}`}>
         <h1 class="read-aloud">{t("replay")}</h1>
         {!code && !log && <PasteLog onLog={setLog} />}
         {missing && <p class="sorry" role="status">{t("replay.none")}</p>}

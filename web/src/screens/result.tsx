@@ -26,6 +26,17 @@ function Meanings({ round }: { round: number }): JSX.Element {
   );
 }
 
+const SHOWN = 4, SCRAPS = 16;
+/** Whoever won, large and crowned; scraps of paper rain once on me when I did. */
+function Podium({ seats, crowned, paper }: { seats: readonly number[]; crowned: boolean; paper: boolean }): JSX.Element {
+  return (
+    <div class={`podium ${crowned ? "" : "sad"}`} aria-hidden="true">
+      {paper && <span class="scraps">{Array.from({ length: SCRAPS }, (_, i) => <i key={i} />)}</span>}
+      {seats.slice(0, SHOWN).map((seat) => <span key={seat} class="podium-one">{crowned && <svg viewBox="0 0 24 24"><path d="M3.5 7l4.5 5 4-7.5 4 7.5 4.5-5L19 19H5z" /></svg>}<Face seat={seat} /></span>)}
+    </div>
+  );
+}
+
 export function ResultDialog({ here, part, onClose, onChange }: { here: boolean; part: GamePart; onClose(): void; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, last = s?.rounds[s.rounds.length - 1];
   const won = last && me.value !== null && last.winners.includes(me.value);
@@ -36,8 +47,9 @@ export function ResultDialog({ here, part, onClose, onChange }: { here: boolean;
   const wins = (seat: number): number => s.rounds.filter((r) => r.winners.includes(seat)).length;
   return (
     <Dialog title={title} onClose={onClose} class={`result ${won ? "won" : ""}`}>
+      <Podium seats={winners.length ? winners : order} crowned={winners.length > 0} paper={!!won} />
       {part.Result && <part.Result game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={[]} rows={rows.value} play={() => undefined} busy options={s.options} clock={null} replay={false} />}
-      <ol class="places">
+      <ol class={`places ${part.Result ? "short" : ""}`}>
         {order.map((seat) => (
           <li key={seat} class={winners.includes(seat) ? "first" : ""}>
             <Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
@@ -48,12 +60,14 @@ export function ResultDialog({ here, part, onClose, onChange }: { here: boolean;
       </ol>
       {hasLore(s.game) && <Meanings round={s.round} />}
       <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}</p>
-      <div class="result-go">
+      <div class="result-go stay">
         {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>{t("result.again")}</Button>}
         {!s.you.host && <p>{t("result.wait")}</p>}
-        <Button icon="fair" onClick={() => go(here ? `/replay-here/${s.code}/${s.round}` : `/replay/${s.code}/${s.round}`)}>{t("result.replay")}</Button>
-        {!here && s.you.host && <Button icon="settings" onClick={onChange}>{t("result.change")}</Button>}
-        <Button kind="quiet" icon="leave" onClick={() => go("/")}>{t("result.leave")}</Button>
+        <div class="result-more">
+          <Button icon="fair" onClick={() => go(here ? `/replay-here/${s.code}/${s.round}` : `/replay/${s.code}/${s.round}`)}>{t("result.replay")}</Button>
+          {!here && s.you.host && <Button icon="settings" onClick={onChange}>{t("result.change")}</Button>}
+          <Button kind="quiet" icon="leave" onClick={() => go("/")}>{t("result.leave")}</Button>
+        </div>
       </div>
     </Dialog>
   );

@@ -9,7 +9,7 @@ import { GamePicture } from "../parts/gamepicture";
 import { t, tn } from "../i18n";
 import type { GameInfo } from "../message";
 import { api } from "../socket";
-import { type KeptTable, dropTable, games, go, tables } from "../store";
+import { type KeptTable, dropTable, gameInfo, games, go, tables } from "../store";
 import { stats } from "../stats";
 import { NewTable } from "./newtable";
 
@@ -18,7 +18,7 @@ const chosen = signal<GameInfo | null>(null);
 function GameTile({ game, i }: { game: GameInfo; i: number }): JSX.Element {
   const tally = stats.value.games[game.id];
   return (
-    <li class={`tile tile-${i % 5}`}>
+    <li class={`tile ${i === 0 ? "first" : ""}`}>
       <button type="button" onClick={() => { chosen.value = game; }} aria-haspopup="dialog">
         <GamePicture game={game} />
         <span class="tile-text">
@@ -47,11 +47,11 @@ function Join(): JSX.Element {
 }
 
 function Kept({ row }: { row: KeptTable }): JSX.Element {
-  const path = row.here ? `/here/${row.code}` : `/t/${row.code}`;
+  const game = gameInfo(row.game), path = row.here ? `/here/${row.code}` : `/t/${row.code}`;
   return (
     <li>
       <a href={path} onClick={(e) => { e.preventDefault(); go(path); }}>
-        <Icon name={row.here ? "bot" : "link"} />
+        {game ? <GamePicture game={game} /> : <Icon name={row.here ? "bot" : "link"} />}
         <span><strong>{t(`game.${row.game}`)}</strong><small>{row.here ? t("kept.here") : row.code} · {t(`phase.${row.phase ?? "lobby"}`)}</small></span>
         <Icon name="forward" />
       </a>
@@ -75,7 +75,7 @@ function OpenTables(): JSX.Element | null {
       <h2 id="open-title">{t("open.title")}</h2>
       <ul>{list.map((o) => (
         <li key={o.code}><a href={`/t/${o.code}`} onClick={(e) => { e.preventDefault(); go(`/t/${o.code}`); }}>
-          <Icon name="person" /><span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats?.filter((s) => !s.name && !s.bot).length ?? 1)}</small></span><Icon name="forward" /></a></li>
+          {gameInfo(o.game) ? <GamePicture game={gameInfo(o.game) as GameInfo} /> : <Icon name="person" />}<span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats?.filter((s) => !s.name && !s.bot).length ?? 1)}</small></span><Icon name="forward" /></a></li>
       ))}</ul>
     </section>
   );
@@ -87,10 +87,10 @@ export function Start(): JSX.Element {
     <>
       <TopBar />
       <main class="start">
-        <section class="hero">
-          <h1>{t("start.title")}</h1>
-          <p>{t("start.lead")}</p>
-        </section>
+        <div class="hero">
+          <div class="hero-text"><h1>{t("start.title")}</h1><p>{t("start.lead")}</p></div>
+          <Join />
+        </div>
         {mine.length > 0 && (
           <section class="kept" aria-labelledby="kept-title">
             <h2 id="kept-title">{t("kept.title")}</h2>
@@ -101,7 +101,6 @@ export function Start(): JSX.Element {
           <h2 id="games-title" class="read-aloud">{tn("start.games", games.length)}</h2>
           <ul class="tiles">{games.map((g, i) => <GameTile key={g.id} game={g} i={i} />)}</ul>
         </section>
-        <Join />
         <OpenTables />
         <footer class="fine"><p>{t("start.foot")}</p></footer>
       </main>

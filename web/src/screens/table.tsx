@@ -8,7 +8,7 @@ import { Log } from "../parts/log";
 import { usePart } from "../parts/parttable";
 import { lang, listing, t, word } from "../i18n";
 import { playHere } from "../here";
-import type { Hearing } from "../message";
+import type { Hearing, TableEvent } from "../message";
 import { mover } from "../motion";
 import { calm, settings } from "../settings";
 import { connect } from "../socket";
@@ -113,6 +113,16 @@ function hurry(here: boolean): void {
   else say({ t: "set", pace: table.peek()?.pace === "human" ? "brisk" : "instant" });
 }
 
+/** What just happened, where the thumb is; behind it all that happened. */
+function Latest({ events, onOpen }: { events: readonly TableEvent[]; onOpen(): void }): JSX.Element {
+  const last = [...events].reverse().find((e) => tell(e));
+  return (
+    <button type="button" class="button quiet dock-log" onClick={onOpen}>
+      <Icon name="menu" /><span class="read-aloud">{t("log")}</span><span key={last?.n} aria-hidden={last ? "true" : undefined}>{(last && tell(last)) ?? t("log")}</span>
+    </button>
+  );
+}
+
 function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, part = usePart(s?.game);
   const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1);
@@ -133,19 +143,20 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
   const others = !here && me.value !== null;
   const kept = part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value;
   return (
-    <main class={`table table-${gameInfo(s.game)?.folder ?? ""} ${myTurn.value ? "is-mine" : ""}`}>
+    <main class={`table table-${gameInfo(s.game)?.folder ?? ""} game-${s.game} ${myTurn.value ? "is-mine" : ""}`}>
       <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
       <div class={`banner ${myTurn.value ? "mine" : ""}`}>
         <span class="banner-text">{text}</span>
         {canHurry(here) && <Button kind="quiet" icon="forward" label={t("hurry")} onClick={() => hurry(here)} />}
       </div>
+      <div class="felt" aria-hidden="true" />
       <div class="board" ref={board} tabIndex={-1}>
         <part.Table game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={m.asked} rows={myTurn.value ? rows.value : []} play={play}
           busy={pending.value !== null} options={s.options} clock={clock.value} replay={false} />
       </div>
       <aside class="side" aria-label={t("log")}><Log events={kept} /></aside>
       <div class="dock">
-        <Button kind="quiet" icon="menu" onClick={() => setLogOpen(true)} class="dock-log">{t("log")}</Button>
+        <Latest events={kept.filter((e) => !part.minor?.includes(e.e))} onOpen={() => setLogOpen(true)} />
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
         {others && <Phrases />}
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
