@@ -56,6 +56,7 @@ static void spread(Desk *d, const Events *ev, const char *word)
         Happening *h = &d->happened[d->happened_n++];
         h->event = ev->at[i];
         snprintf(h->word, sizeof h->word, "%s", word ? word : "");
+        desk_mean(d, h);
     }
 }
 
@@ -192,7 +193,9 @@ bool desk_sentence(const Desk *d, size_t i, Text *out)
 {
     Event e;
     events_redact(d->table.game, &d->happened[i].event, eyes(d, i), &e);
-    return say_event(&d->voice, out, &e, d->happened[i].word);
+    if (!say_event(&d->voice, out, &e, d->happened[i].word)) return false;
+    desk_gloss(d, &d->happened[i], out);
+    return true;
 }
 
 bool desk_tell(Desk *d, Text *out)

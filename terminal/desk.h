@@ -7,9 +7,11 @@
 
 #include "../bots/bot.h"
 #include "../core/log.h"
+#include "../core/speech.h"
 #include "say.h"
 
-typedef struct { Event event; char word[MAX_WORD]; } Happening;
+/* `meant`: the words that a clue was for, not to be told before the end. */
+typedef struct { Event event; char word[MAX_WORD]; uint8_t meant[MAX_BOARD]; int meant_n; } Happening;
 
 typedef struct {
     Table      table;
@@ -45,6 +47,10 @@ const Fact *desk_look(Desk *d, Seat viewer);
 /* The next thing that this viewer has not been told, as a sentence; false when there is none. */
 bool desk_tell(Desk *d, Text *out);
 bool desk_sentence(const Desk *d, size_t i, Text *out);  /* any of them; false: nothing to say */
+/* speech.c: what was said, where a game's bots speak. */
+void desk_mean(const Desk *d, Happening *h);             /* notes what the clue just given is for */
+bool desk_meant(const Desk *d, size_t i, Text *out);     /* after the end; false: nothing to tell */
+void desk_gloss(const Desk *d, const Happening *h, Text *out);   /* what it means, if the viewer cannot know */
 int  desk_moves(const Desk *d, Move *list);      /* of the viewer, room for MAX_MOVES */
 bool desk_window(const Desk *d, Seat seat);      /* is it asked about a reaction? */
 /* Reads what somebody typed: a number of the list, a move, or part of its sentence. E_OK, or

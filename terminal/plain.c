@@ -153,6 +153,19 @@ static bool person_moves(Desk *d, Seat seat)
     return ask(d, list, n);
 }
 
+static void show_meant(const Desk *d)
+{
+    char line[SENTENCE];
+    bool first = true;
+    for (size_t i = 0; i < d->happened_n; i++) {
+        Text t = text_into(line, sizeof line);
+        if (!desk_meant(d, i, &t)) continue;
+        if (first) put_word(d, "meant.title", NULL, 0);
+        first = false;
+        printf("  %s\n", line);
+    }
+}
+
 static void show_result(const Desk *d)
 {
     char line[SENTENCE];
@@ -178,5 +191,6 @@ DeskEnd plain_play(Desk *d)
         show_news(d);
     }
     show_result(d);
+    show_meant(d);
     return DESK_OVER;
 }

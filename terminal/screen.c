@@ -406,9 +406,22 @@ static void run_clocks(Screen *s, SeatSet bots)
     }
 }
 
+static void add_meant(const Screen *s, Text *out)
+{
+    char line[SENTENCE];
+    bool first = true;
+    for (size_t i = 0; i < s->d->happened_n; i++) {
+        Text t = text_into(line, sizeof line);
+        if (!desk_meant(s->d, i, &t)) continue;
+        if (first) text_add(out, "\n\n"), text_add(out, say_word(&s->d->voice, "meant.title"));
+        first = false;
+        text_add(out, "\n"), text_add(out, line);
+    }
+}
+
 static void show_end(Screen *s)
 {
-    static char text[SENTENCE * 4];
+    static char text[SENTENCE * 16];
     Text t = text_into(text, sizeof text);
     text_add(&t, say_word(&s->d->voice, "over"));
     for (int i = 0; ; i++) {
@@ -420,6 +433,7 @@ static void show_end(Screen *s)
     s->n = 0;
     s->closes = 0;
     desk_look(s->d, s->d->voice.viewer);
+    add_meant(s, &t);
     draw(s);
     for (int i = 0; i < 40 && getch() == ERR; i++) continue;     /* the last cards, for a moment */
     canvas_page(s->d, text);

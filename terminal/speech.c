@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT
+ * speech.c - what is said at a table in which words are said: what a clue in another language
+ * means, and when all is over, what it was for. */
+#include "../bots/shelf.h"
+#include "../core/utf8.h"
+#include "desk.h"
+
+static const Speech *speech_of(const Desk *d)
+{
+    const Hunch *h = d->table.game->hunch;
+    return h ? h->speech : NULL;
+}
+
+static bool says_word(const Desk *d, const Happening *h)
+{
+    EventArg a;
+    const EventKind *kind = &d->table.game->events[h->event.kind];
+    for (int i = 0; *h->word && event_arg(kind, i, &a); i++)
+        if (a.type == 'W') return true;
+    return false;
+}
+
+/* ---- what it was for ------------------------------------------------------------------------ */
+
+void desk_mean(const Desk *d, Happening *h)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    const Speech *s = speech_of(d);
+    h->meant_n = 0;
+    if (!s || !says_word(d, h)) return;
+    d->table.game->observe(d->table.state, h->event.seat, view);
+    h->meant_n = s->meant(&shelf, view, h->event.seat, h->meant, MAX_BOARD);
+}
+
+static void say_words(const Desk *d, const Happening *h, Text *out)
+{
+    char key[] = "{#cell}";
+    for (int i = 0; i < h->meant_n; i++) {
+        Phrase p = { .n = 0 };
+        phrase_number(&p, "cell", h->meant[i]);
+        if (i) text_add(out, say_word(&d->voice, "and"));
+        say_filled(&d->voice, out, key, &p);
+    }
+}
+
+bool desk_meant(const Desk *d, size_t i, Text *out)
+{
+    const Happening *h = &d->happened[i];
+    Phrase p = { .mine = h->event.seat == d->voice.viewer };
+    char who[NAME_BYTES * 2];
+    if (!h->meant_n) return false;
+    Text t = text_into(who, sizeof who);
+    say_seat(&d->voice, &t, h->event.seat, "who.you");
+    phrase_text(&p, "who", who);
+    phrase_text(&p, "t", h->word);
+    say(&d->voice, out, d->people >> h->event.seat & 1 ? "meant.maybe" : "meant", &p);
+    say_words(d, h, out);
+    return true;
+}
+
+/* ---- in another language ---------------------------------------------------------------------- */
+
+/* The languages a word may be in by its letters; those that share them, the table's first. */
+static int languages_of(const char *word, int table, int out[2])
+{
+    uint32_t point = 0;
+    utf8_next(word, strlen(word), &point);
+    if (point >= 0x590 && point < 0x600) return out[0] = words_lang("he"), 1;
+    if (point >= 0x2e80) return out[0] = words_lang("zh-Hant"), 1;
+    out[0] = words_lang("en");
+    out[1] = words_lang("it");
+    if (table == out[1]) out[1] = out[0], out[0] = table;
+    return 2;
+}
+
+static int table_lang(const Desk *d)
+{
+    char name[32];
+    const Game *g = d->table.game;
+    for (int i = 0; i < g->option_count; i++) {
+        if (strcmp(g->options[i].name, "lang")) continue;
+        options_value(g, &d->table.options, i, name, sizeof name);
+        return words_lang(name);
+    }
+    return -1;
+}
+
+/* Somebody who reads the likeliest of its languages needs no gloss. */
+void desk_gloss(const Desk *d, const Happening *h, Text *out)
+{
+    char meaning[4 * MAX_WORD];
+    int from[2], mine = d->voice.lang;
+    const Speech *s = speech_of(d);
+    if (!s || h->event.seat == d->voice.viewer || !says_word(d, h)) return;
+    int n = languages_of(h->word, table_lang(d), from);
+    for (int i = 0; i < n && from[0] != mine; i++) {
+        if (from[i] == mine || !s->gloss(&shelf, h->word, words_lang_name(from[i]), words_lang_name(mine), meaning, sizeof meaning)) continue;
+        say_line(&d->voice, out, "gloss", meaning, 0);
+        return;
+    }
+}
