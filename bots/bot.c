@@ -69,13 +69,7 @@ int sharp_pick(const Game *g, const void *view, Seat who, const float *taste, co
     if (n < 2) return 0;
     if (!g->hunch) return (int)dice_below(d, (uint32_t)n);
     g->hunch->weigh(view, who, taste, list, n, weight);
-    int best = 0, ties = 1;
-    for (int i = 1; i < n; i++) {
-        if (weight[i] < weight[best]) continue;
-        if (weight[i] > weight[best]) best = i, ties = 1;
-        else if (!dice_below(d, (uint32_t)++ties)) best = i;
-    }
-    return best;
+    return heaviest(weight, n, d);
 }
 
 static int choose_sharply(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])

@@ -14,6 +14,7 @@
 typedef struct {
     uint32_t iterations;
     uint32_t microseconds;
+    bool     own;                        /* microseconds of this thread, however busy the machine is */
 } Budget;
 
 typedef struct Bot Bot;

@@ -4,6 +4,8 @@
  * sees, plays each likely move in each of them, lets rules of thumb play on for everybody,
  * and keeps what ends best.
  *
+ * A long game need not be played to its end where the game can say what it is worth by then.
+ *
  * There is no tree. Every move is tried in the same worlds with the same dice, so that what
  * differs is the move. The budget goes to moves that may still turn out best: whenever a
  * share of it is spent, the worse half is dropped. And the move that the rules of thumb favour
@@ -19,8 +21,10 @@
 
 enum {
     KEEP = 16,                   /* moves worth trying: the heaviest */
+    FAR = 30,                    /* moves of a rollout; from then on it may be judged unfinished */
     LONGEST = 400,               /* moves of a rollout; then the world is taken as it is */
-    GLANCE = 8                   /* a rollout looks every so many moves whether its seat is out */
+    GLANCE = 8                   /* a rollout looks every so many moves whether its seat is out, and
+                                    the search every so many rollouts at the clock */
 };
 
 /* A move must lead by so many standard errors. From none to two makes little difference in
@@ -40,6 +44,7 @@ typedef struct {
     const void  *view;
     Budget       budget;
     uint64_t     started;
+    double       time;           /* the part of it that was gone at the last glance */
     uint32_t     done;           /* rollouts */
     int          tries, worlds;  /* moves left; worlds they all have seen */
     Try          at[KEEP];       /* the favourite, then the rest */
@@ -51,20 +56,25 @@ typedef struct {
 
 /* ---- the budget ---------------------------------------------------------------- */
 
-static uint64_t now_us(void)
+static uint64_t now_us(bool own)
 {
     struct timespec t;
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    clock_gettime(own ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
+#else
+    (void)own;                   /* a browser's engine has a single clock */
     clock_gettime(CLOCK_MONOTONIC, &t);
+#endif
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-/* What part of the budget is gone; 1 and more: all of it. */
-static double spent(const Search *s)
+/* What part of the budget is gone; 1 and more: all of it. The clock is not asked every time. */
+static double spent(Search *s)
 {
     double part = s->budget.iterations ? (double)s->done / s->budget.iterations : 0;
     if (!s->budget.microseconds) return part;
-    double time = (double)(now_us() - s->started) / s->budget.microseconds;
-    return time > part ? time : part;
+    if (s->done % GLANCE == 0) s->time = (double)(now_us(s->budget.own) - s->started) / s->budget.microseconds;
+    return s->time > part ? s->time : part;
 }
 
 /* ---- rollouts -------------------------------------------------------------------- */
@@ -83,19 +93,30 @@ static bool is_deal(const Search *s, Seat who)
     return who == SEAT_CHANCE && s->hunch->worth && !strcmp(s->game->verbs[s->list[0].verb].form, "deal");
 }
 
+/* What sharp would do here; false: nothing more to be seen. */
+static bool next_move(Search *s, Seat who, Dice *d, Move *m)
+{
+    const Game *g = s->game;
+    const float *taste = who == s->me->seat ? s->mine : s->me->taste;
+    if (s->hunch->pick && who < MAX_SEATS) return *m = s->hunch->pick(s->trial, who, taste, d), true;
+    int n = g->legal(s->trial, who, s->list, MAX_MOVES);
+    if (!n || is_deal(s, who)) return false;               /* no moves: only on a rigged table */
+    *m = s->list[sharp_pick(g, s->trial, who, taste, s->list, n, d)];
+    if (m->arg[0] == ARG_OPEN) m->arg[0] = RANDOM_NUMBER;
+    return true;
+}
+
 static void play_sharply(Search *s, Dice *d)
 {
     const Game *g = s->game;
     const Extra x = { .word = RANDOM_WORD, .dice = d };
     SeatSet asked;
     for (int played = 0; played < LONGEST && (asked = g->to_act(s->trial)); played++) {
+        if (played >= FAR && s->hunch->settled && s->hunch->settled(s->trial)) return;
         if (played % GLANCE == 0 && is_out(s)) return;
         Seat who = (Seat)__builtin_ctz(asked);
-        int n = g->legal(s->trial, who, s->list, MAX_MOVES);
-        if (!n || is_deal(s, who)) return;                 /* no moves: only on a rigged table */
-        const float *taste = who == s->me->seat ? s->mine : s->me->taste;
-        Move m = s->list[sharp_pick(g, s->trial, who, taste, s->list, n, d)];
-        if (m.arg[0] == ARG_OPEN) m.arg[0] = RANDOM_NUMBER;
+        Move m;
+        if (!next_move(s, who, d, &m)) return;
         if (g->apply(s->trial, &m, &x, NULL)) return;
     }
 }
@@ -225,8 +246,9 @@ static void start(Search *s, Player *p, const void *view, Budget budget, bool li
     s->view = view;
     s->budget = budget;
     s->done = 0;
+    s->time = 0;
     s->worlds = 0;
-    s->started = now_us();
+    s->started = now_us(budget.own);
     if (!budget.iterations && !budget.microseconds) s->budget.microseconds = USUAL_MICROSECONDS;
     dice_fast(&s->dice, dice_word(&p->dice));
 }

@@ -72,7 +72,7 @@ static const Bot *bot_or_complain(const char *name)
 bool entrant_read(const char *text, Entrant *e)
 {
     char copy[sizeof e->name], *rest = copy, *part;
-    *e = (Entrant){ 0 };
+    *e = (Entrant){ .budget.own = true };
     if (strlen(text) >= sizeof copy) return complain("\"%s\" is too long for a bot", text), false;
     memcpy(e->name, text, strlen(text) + 1);
     memcpy(copy, text, strlen(text) + 1);
@@ -176,9 +176,9 @@ static bool play_seat(Sitting *s, Seat seat)
     const Entrant *e = s->entrant[seat];
     LogRecord r = { .kind = LOG_MOVE, .number = s->table.moves + 1 };
     b->game->observe(s->table.state, seat, view);
-    double from = wall_seconds();
+    double from = cpu_seconds();
     bool choice = e->bot->choose(&s->player[seat], view, e->budget, &r.move, r.word) > 1;
-    if (choice) count_time(tally_of(b, e), wall_seconds() - from);
+    if (choice) count_time(tally_of(b, e), cpu_seconds() - from);
     b->choices += choice;
     if (table_move(&s->table, &r.move, r.word, &s->events))
         return complain("%s made an illegal move in %s", e->name, b->game->id), false;

@@ -32,7 +32,7 @@ typedef struct {
     int      seats;                      /* of one table */
     Mean     won, place, points;
     uint64_t decisions, late;            /* late: 20 ms over the budget */
-    double   seconds, slowest;           /* waiting for its choices */
+    double   seconds, slowest;           /* of its own, not of a busy machine */
 } Tally;
 
 typedef struct {

@@ -11,3 +11,5 @@ add_executable(knock EXCLUDE_FROM_ALL tools/knock.c tools/knock_model.c cli/cli.
 target_link_libraries(knock PRIVATE engine m)
 add_executable(endings EXCLUDE_FROM_ALL tools/endings.c tools/tree.c tools/solve.c cli/cli.c cli/bout.c ${bot_sources})
 target_link_libraries(endings PRIVATE engine m)
+add_executable(appraise EXCLUDE_FROM_ALL tools/appraise.c cli/cli.c ${bot_sources})
+target_link_libraries(appraise PRIVATE engine m)

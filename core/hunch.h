@@ -28,6 +28,8 @@ struct Hunch {
     /* Weighs listed moves: weight[i] >= 0, the larger the better; all zero means no opinion.
      * Cheap: rollouts call it at every decision. */
     void  (*weigh)(const void *view, Seat who, const float *taste, const Move *list, int n, float *weight);
+    /* The heaviest of all legal moves, ties broken by the dice. NULL: list them and weigh them. */
+    Move  (*pick)(const void *view, Seat who, const float *taste, Dice *d);
     /* Takes in one event as this seat heard it (blanks included). May be NULL. */
     void  (*hear)(void *memory, Seat who, const void *view, const Event *e);
     /* Bends a freshly imagined world towards what this seat believes. May be NULL. What the
@@ -36,6 +38,9 @@ struct Hunch {
     /* How good this world is for the seat, 0 to 1; called at the end of a rollout, which may
      * have been cut short. */
     float (*worth)(const void *world, Seat who);
+    /* Such a world can be judged by `worth` although it is not over: rollouts need not go on for
+     * ever. NULL: none can. */
+    bool  (*settled)(const void *world);
     /* Tastes for one who thinks ahead at such a table and takes the others to play by `tastes`.
      * NULL, or returns NULL: the same. */
     const float *(*answer)(const void *view);
@@ -45,5 +50,17 @@ struct Hunch {
     /* For games in which words are said: choices are made by it where there is lore. May be NULL. */
     const Speech *speech;
 };
+
+/* Which of n weights is the largest, ties broken by the dice. */
+static inline int heaviest(const float *weight, int n, Dice *d)
+{
+    int best = 0, ties = 1;
+    for (int i = 1; i < n; i++) {
+        if (weight[i] < weight[best]) continue;
+        if (weight[i] > weight[best]) best = i, ties = 1;
+        else if (!dice_below(d, (uint32_t)++ties)) best = i;
+    }
+    return best;
+}
 
 #endif

@@ -120,6 +120,19 @@ static void check_weights(const Bytes *view, Seat who)
     must_weigh_same(&world, who, n, "a world believed in weighs no more than the view");
 }
 
+/* Rollouts take the short way to the heaviest move. */
+static void check_pick(const Bytes *view, Seat who)
+{
+    const Hunch *h = test.game->hunch;
+    int n = test.game->legal(view->at, who, list, MAX_MOVES), at = 0;
+    if (!h->pick || !n) return;
+    weigh(view, who, n, weight[0]);
+    Move m = h->pick(view->at, who, test.player[who].taste, &test.dice);
+    while (at < n && memcmp(&list[at], &m, sizeof m)) at++;
+    must(at < n, "what is picked is legal");
+    for (int i = 0; i < n; i++) must(weight[0][i] <= weight[0][at], "nothing is heavier than what is picked");
+}
+
 static void check_slip(const Bytes *view, Seat who)
 {
     const Hunch *h = test.game->hunch;
@@ -187,7 +200,7 @@ static void check_patience(const Bytes *view, Seat who, const Bot *bot)
 {
     double from = cpu_us();
     test.doing = bot->name;
-    Choice c = choose(bot, view, who, (Budget){ .microseconds = SHORT_US });
+    Choice c = choose(bot, view, who, (Budget){ .microseconds = SHORT_US, .own = any(2) });
     must(cpu_us() - from < SHORT_US + GRACE_US, "a choice takes no longer than its budget and a blink");
     must_be_legal(&c);
     test.doing = NULL;
@@ -217,6 +230,7 @@ static void check_seat(Seat who, bool asked)
     if (test.game->hunch) check_belief(&view, who);
     if (!asked) return;
     if (test.game->hunch) check_weights(&view, who);
+    if (test.game->hunch) check_pick(&view, who);
     if (test.game->hunch) check_slip(&view, who);
     if (any(6)) return;
     for (int i = 0; bot_at(i); i++) check_choices(&view, who, bot_at(i));

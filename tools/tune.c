@@ -233,13 +233,24 @@ static bool write_into(const Tuning *t, const char *path)
 
 /* ---- the command --------------------------------------------------------------------------- */
 
+/* The answer the game has so far, if it has one for such a table: where to look on from. */
+static const float *answer_so_far(const Tuning *t)
+{
+    _Alignas(16) uint8_t state[MAX_STATE] = { 0 };
+    const Hunch *h = t->game->hunch;
+    if (!t->answer || !h->answer || t->game->setup(state, &t->options)) return NULL;
+    return h->answer(state);
+}
+
 static void begin(Tuning *t, long long width)
 {
     const Hunch *h = t->game->hunch;
+    const float *answer = answer_so_far(t);
     t->tastes = h->taste_count;
     dice_fast(&t->dice, t->seed);
     for (int i = 0; i < t->tastes; i++) {
-        t->table[i] = t->centre[i] = h->tastes[i].value;
+        t->table[i] = h->tastes[i].value;
+        t->centre[i] = answer ? answer[i] : t->table[i];
         t->spread[i] = (h->tastes[i].high - h->tastes[i].low) * (float)width / 100;
     }
 }

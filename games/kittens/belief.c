@@ -399,17 +399,7 @@ void kittens_believe(void *world, Seat who, const void *memory, const float *tas
     dig(s, who, m, taste, d);
 }
 
-/* ---- worth and slips ---------------------------------------------------------------------- */
-
-/* Winning is all. A game that is not over is won as often as by anybody, more often with a
- * Defuse in hand. */
-float kittens_worth(const void *world, Seat who)
-{
-    const State *s = world;
-    if (s->phase == OVER || !is_alive(s, who)) return s->place[who] == 1;
-    float mine = 1 + (float)hand_count(&s->hand[who], DEFUSE) + (s->godcat == who);
-    return mine / (mine + 2 * (float)(__builtin_popcount(s->alive) - 1));
-}
+/* ---- slips ---------------------------------------------------------------------- */
 
 /* One of the moves with this verb, or -1. */
 static int any_of(const Move *list, int n, int verb, Dice *d)

@@ -21,46 +21,52 @@ typedef struct {
     const float *t;
     Seat     me, next;
     int      living;
+    bool     duel;               /* two are left */
+    const uint8_t *worth;        /* which taste says what a card is worth */
     uint32_t hand;               /* kinds held */
     float    base;               /* a card not seen is a kitten, this likely */
     float    d[LOOK];            /* ... those on top */
     float    bottom;
+    bool     blind;              /* I have seen none of them */
     float    lives;              /* kittens I can survive */
     float    loss;               /* what each of them costs */
     float    share;              /* what it is worth to me if another loses something */
     float    keen;               /* how dear ways out are now */
-    float    duel[TASTE_COUNT];  /* tastes with two left */
+    float    bare;               /* how much a kitten hurts the next player */
 } Mind;
 
 /* ---- what cards are worth ---------------------------------------------------- */
 
-static const uint8_t taste_of[KINDS] = {
-    [DEFUSE] = T_DEFUSE, [ATTACK] = T_ATTACK, [TARGETED] = T_TARGETED, [SKIP] = T_SKIP, [FAVOR] = T_FAVOR,
-    [SHUFFLE] = T_SHUFFLE, [FUTURE] = T_FUTURE, [REVEAL] = T_FUTURE, [ALTER] = T_ALTER, [BOTTOM] = T_BOTTOM,
-    [HECK] = T_BOTTOM, [ARMAGEDDON] = T_ARMAGEDDON, [NOPE] = T_NOPE, [TABBY] = T_CAT, [TUXEDO] = T_CAT,
-    [CALICO] = T_CAT, [GINGER] = T_CAT, [SIAMESE] = T_CAT, [FERAL] = T_FERAL, [GODCAT] = T_GODCAT,
-};
+#define TASTE_OF(attack, skip)                                                                          \
+    {                                                                                                  \
+        [DEFUSE] = T_DEFUSE, [ATTACK] = attack, [TARGETED] = T_TARGETED, [SKIP] = skip, [FAVOR] = T_FAVOR, \
+        [SHUFFLE] = T_SHUFFLE, [FUTURE] = T_FUTURE, [REVEAL] = T_FUTURE, [ALTER] = T_ALTER,            \
+        [BOTTOM] = T_BOTTOM, [HECK] = T_BOTTOM, [ARMAGEDDON] = T_ARMAGEDDON, [NOPE] = T_NOPE,          \
+        [TABBY] = T_CAT, [TUXEDO] = T_CAT, [CALICO] = T_CAT, [GINGER] = T_CAT, [SIAMESE] = T_CAT,      \
+        [FERAL] = T_FERAL, [GODCAT] = T_GODCAT,                                                        \
+    }
+static const uint8_t worth_of[2][KINDS] = { TASTE_OF(T_ATTACK, T_SKIP), TASTE_OF(T_DUEL_ATTACK, T_DUEL_SKIP) };
 
-static inline float value(const float *t, int c) { return t[taste_of[c]]; }
+static inline float value(const Mind *m, int c) { return m->t[m->worth[c]]; }
 
 /* One more, or one fewer, of a kind of which n are held. */
-static inline float nth_value(const float *t, int c, int n)
+static inline float nth_value(const Mind *m, int c, int n)
 {
-    float v = value(t, c);
-    return n ? v * t[T_SPARE] : v;
+    float v = value(m, c);
+    return n ? v * m->t[T_SPARE] : v;
 }
 
 /* What this seat would miss if the card left its hand. */
 static float miss(const Mind *m, int c)
 {
     int n = hand_count(&m->s->hand[m->me], c);
-    return nth_value(m->t, c, n - 1) + (n > 1 ? m->t[T_PAIRED] : 0);
+    return nth_value(m, c, n - 1) + (n > 1 ? m->t[T_PAIRED] : 0);
 }
 
 /* What a card more is worth to me. */
 static float want(const Mind *m, int c)
 {
-    return nth_value(m->t, c, hand_count(&m->s->hand[m->me], c));
+    return nth_value(m, c, hand_count(&m->s->hand[m->me], c));
 }
 
 /* ---- what is known of others --------------------------------------------------- */
@@ -95,19 +101,16 @@ static int kittens_in_pile(const State *s)
     return n;
 }
 
-/* Places this seat knows, and the kittens there. Usually none: four places at a glance. */
+/* Places this seat knows, and the kittens there. Usually none, which one glance tells. */
 static int seen_places(const State *s, Seat me, int *kittens)
 {
-    uint64_t mine = 0x0001000100010001u << me;
+    SeatSet any = 0;
     int n = 0;
     *kittens = 0;
-    for (int i = 0; i < s->pile_n; i += 4) {
-        uint64_t four;
-        memcpy(&four, s->pile_seen + i, sizeof four);
-        if (!(four & mine)) continue;
-        for (int k = i; k < i + 4; k++)
-            if (s->pile_seen[k] >> me & 1) n++, *kittens += s->card[k] == KITTEN;
-    }
+    for (int i = 0; i < PILE; i++) any |= s->pile_seen[i];
+    if (!(any >> me & 1)) return 0;
+    for (int i = 0; i < s->pile_n; i++)
+        if (s->pile_seen[i] >> me & 1) n++, *kittens += s->card[i] == KITTEN;
     return n;
 }
 
@@ -120,10 +123,10 @@ static float rumour(const Mind *m)
     const State *s = m->s;
     float odds = m->t[T_FRESH];
     int skips = 0;
-    if (m->living == 2 && s->turn != m->me) return 0;
+    if (m->duel && s->turn != m->me) return 0;
     for (int i = 0; i < HEARD && i < s->discard_n; i++, odds *= m->t[T_FADE]) {
         int c = discard_at(s, i);
-        if (c == DEFUSE) return m->living == 2 && skips & 1 ? 0 : odds;
+        if (c == DEFUSE) return m->duel && skips & 1 ? 0 : odds;
         if (c == SHUFFLE) return 0;
         skips += ENDS >> c & 1;
     }
@@ -140,6 +143,7 @@ static void read_pile(Mind *m)
         int at = s->pile_n - 1 - i;
         m->d[i] = at < 0 ? 0 : s->pile_seen[at] >> m->me & 1 ? s->card[at] == KITTEN : m->base;
     }
+    m->blind = !seen;
     m->bottom = s->pile_n && s->pile_seen[0] >> m->me & 1 ? s->card[0] == KITTEN : m->base;
     if (!found && m->base > 0 && m->d[0] == m->base) m->d[0] += (1 - m->base) * rumour(m);
 }
@@ -166,21 +170,10 @@ static float toll(const Mind *m, float kittens)
 /* ... and another, of whose Defuses I know at most one. */
 static float havoc(const Mind *m, Seat p, float kittens)
 {
-    float first = hurt(m, p);
+    float first = p == m->next ? m->bare : hurt(m, p);
     if (kittens <= 1) return kittens * first;
     float more = first + (kittens - 1) * (1 - first);
     return more < 1 ? more : 1;
-}
-
-static const uint8_t duel_taste[][2] = {
-    { T_SKIP, T_DUEL_SKIP }, { T_ATTACK, T_DUEL_ATTACK }, { T_STEAL, T_DUEL_STEAL }, { T_TOP_SAFE, T_DUEL_TOP_SAFE },
-};
-
-static void think_of_duel(Mind *m, const float *t)
-{
-    memcpy(m->duel, t, sizeof m->duel);
-    for (size_t i = 0; i < sizeof duel_taste / sizeof duel_taste[0]; i++) m->duel[duel_taste[i][0]] = t[duel_taste[i][1]];
-    m->t = m->duel;
 }
 
 static void think(Mind *m, const State *s, Seat me, const float *t)
@@ -192,7 +185,9 @@ static void think(Mind *m, const State *s, Seat me, const float *t)
     m->next = next_alive(s, s->turn);
     m->hand = hand_one(h);
     m->living = __builtin_popcount(s->alive);
-    if (m->living == 2) think_of_duel(m, t);
+    m->duel = m->living == 2;
+    m->worth = worth_of[m->duel];
+    m->bare = hurt(m, m->next);
     read_pile(m);
     int lives = hand_count(h, DEFUSE) + (s->godcat == me);
     m->lives = (float)lives;
@@ -217,7 +212,7 @@ static float by_draw(const Mind *m)
 {
     const State *s = m->s;
     bool seen = s->pile_n && s->pile_seen[s->pile_n - 1] >> m->me & 1;
-    float gain = seen && m->d[0] < 1 ? value(m->t, pile_top(s, 0)) : m->t[T_CARD];
+    float gain = seen && m->d[0] < 1 ? value(m, pile_top(s, 0)) : m->t[T_CARD];
     return (1 - m->d[0]) * gain + ahead(m, 1, m->d[0]);
 }
 
@@ -252,7 +247,7 @@ static float by_bottom(const Mind *m)
 /* Look at the bottom: a kitten goes on top for the next, or for myself if I owe more. */
 static float by_heck(const Mind *m)
 {
-    float kitten = m->s->owed > 1 ? -toll(m, 1) : m->share * hurt(m, m->next);
+    float kitten = m->s->owed > 1 ? -toll(m, 1) : m->share * m->bare;
     return (1 - m->bottom) * (m->t[T_CARD] + ahead(m, 0, 0)) + m->bottom * kitten;
 }
 
@@ -289,21 +284,29 @@ static float end_by(const Mind *m, int c)
 
 static inline float price(const Mind *m, int c)
 {
-    float v = value(m->t, c);
+    float v = value(m, c);
     return ENDS >> c & 1 ? v * m->keen : v;
 }
 
-static float best_end(const Mind *m)
+/* The best way to end the turn; what every card that could would bring goes to `by`. */
+static inline float best_end_by(const Mind *m, float draw, float by[KINDS])
 {
-    float best = by_draw(m);
+    float best = draw;
     uint32_t ends = m->hand & ENDS & edition[m->s->edition].lone;
     if (m->s->godcat != MAT) ends &= ~KIND_BIT(ARMAGEDDON);
     for (; ends; ends &= ends - 1) {
         int c = __builtin_ctz(ends);
         float f = end_by(m, c) - price(m, c);
+        by[c] = f;
         if (f > best) best = f;
     }
     return best;
+}
+
+static float best_end(const Mind *m)
+{
+    float by[KINDS];
+    return best_end_by(m, by_draw(m), by);
 }
 
 /* ---- looking and shuffling ------------------------------------------------------------ */
@@ -319,6 +322,7 @@ static float best_end_if(const Mind *m, float top, float rest)
 static float by_shuffle(const Mind *m, float end)
 {
     const State *s = m->s;
+    if (m->blind && m->d[0] == m->base) return 0;        /* as good as shuffled */
     float even = s->pile_n ? (float)kittens_in_pile(s) / (float)s->pile_n : 0;
     Mind other = *m;
     other.base = other.bottom = even;
@@ -331,14 +335,16 @@ static bool top_seen(const Mind *m)
     return m->s->pile_n && m->s->pile_seen[m->s->pile_n - 1] >> m->me & 1;
 }
 
-/* Knowing the top is worth what one would do otherwise. */
-static float by_look(const Mind *m, float end)
+/* Knowing the top is worth what one would do otherwise: with all else in the dark at most what
+ * a life and another's are, as often as a kitten lies there. */
+static float by_look(const Mind *m, float end, float cost)
 {
     float risk = m->d[0];
     if (top_seen(m) || risk <= 0) return 0;
+    if (m->blind && 2 * risk * m->t[T_PEEK] < cost) return 0;
     float safe = best_end_if(m, 0, m->base), bad = best_end_if(m, 1, m->base);
     if (m->hand & KIND_BIT(SHUFFLE)) {
-        float out = best_end_if(m, m->base, m->base) - value(m->t, SHUFFLE);
+        float out = best_end_if(m, m->base, m->base) - value(m, SHUFFLE);
         if (out > bad) bad = out;
     }
     return (1 - risk) * safe + risk * bad - end;
@@ -351,13 +357,14 @@ static float by_alter(const Mind *m, float end)
     return best_end_if(m, 0, m->base) - end + m->t[T_BEND] * m->share * havoc(m, m->next, any < 1 ? any : 1);
 }
 
-/* What a card that does not end the turn brings, its own worth aside. */
-static float aside_by(const Mind *m, int c, float end)
+/* What a card that does not end the turn brings, its own worth aside; nothing is sure to be less
+ * than `cost`. */
+static float aside_by(const Mind *m, int c, float end, float cost)
 {
     switch (c) {
     case SHUFFLE: return by_shuffle(m, end);
     case FUTURE:
-    case REVEAL:  return m->t[T_PEEK] * by_look(m, end);
+    case REVEAL:  return m->t[T_PEEK] * by_look(m, end, cost);
     case ALTER:   return by_alter(m, end);
     }
     return 0;
@@ -398,9 +405,9 @@ static float by_theft(const Mind *m, Seat p, float end)
     float sum = each * (float)strangers(m->s, p, m->me);
     for (; kinds; kinds &= kinds - 1) {
         int c = __builtin_ctz(kinds);
-        sum += boon(m, c, end) + m->share * value(m->t, c);
+        sum += boon(m, c, end) + m->share * value(m, c);
     }
-    return n ? m->t[T_STEAL] * sum / (float)n : 0;
+    return n ? m->t[m->duel ? T_DUEL_STEAL : T_STEAL] * sum / (float)n : 0;
 }
 
 /* One gives what one misses least, so small hands give best. */
@@ -418,7 +425,7 @@ static float by_demand(const Mind *m, Seat p, int c, float worth)
         chance = each * (float)strangers(m->s, p, m->me);
         if (chance > 1) chance = 1;
     }
-    return m->t[T_DEMAND] * chance * (worth + m->share * value(m->t, c));
+    return m->t[T_DEMAND] * chance * (worth + m->share * value(m, c));
 }
 
 /* A first Defuse is what one rummages for. */
@@ -446,6 +453,7 @@ static float by_rummage(const Mind *m, float end)
 /* Worked out once a call, and the second half only if some move needs it. */
 typedef struct {
     float end;                   /* the best way to end this turn */
+    float draw, by[KINDS];       /* ... by drawing; by each card that ends it */
     float thrift;                /* how much cards matter: not at all to the dead */
     bool  robs, asks, finds;
     float theft[MAX_SEATS], favor[MAX_SEATS];
@@ -455,7 +463,8 @@ typedef struct {
 
 static void plan_turn(const Mind *m, Plan *p)
 {
-    p->end = best_end(m);
+    p->draw = by_draw(m);
+    p->end = best_end_by(m, p->draw, p->by);
     p->thrift = p->end < 0 ? p->end > -1 ? 1 + p->end : 0 : 1;
     p->robs = p->asks = p->finds = false;
 }
@@ -494,14 +503,15 @@ static void plan_five(const Mind *m, Plan *p)
 static float cost_of(const Mind *m, const uint8_t *card, int n)
 {
     float sum = 0;
-    for (int i = 0; i < n; i++) sum += value(m->t, card[i]);
+    for (int i = 0; i < n; i++) sum += value(m, card[i]);
     return sum;
 }
 
 static float weigh_lone(const Mind *m, const Plan *p, int c, int with)
 {
+    if (ENDS >> c & 1) return with == GODCAT ? end_by(m, c) - m->t[T_GODCAT] : p->by[c];
     float cost = with == GODCAT ? m->t[T_GODCAT] : price(m, c);
-    return ENDS >> c & 1 ? end_by(m, c) - cost : p->end + aside_by(m, c, p->end) - cost * p->thrift;
+    return p->end + aside_by(m, c, p->end, cost * p->thrift) - cost * p->thrift;
 }
 
 static float weigh_aimed(const Mind *m, Plan *p, int c, Seat at, int with)
@@ -529,7 +539,7 @@ static float weigh_combo(const Mind *m, Plan *p, const Move *move)
 static float weigh_turn(const Mind *m, Plan *p, const Move *move)
 {
     switch (move->verb) {
-    case V_DRAW:    return by_draw(m);
+    case V_DRAW:    return p->draw;
     case V_PLAY:    return weigh_lone(m, p, move->arg[0], move->arg[0]);
     case V_AS:      return weigh_lone(m, p, move->arg[0], GODCAT);
     case V_PLAY_AT: return weigh_aimed(m, p, move->arg[0], move->arg[1], move->arg[0]);
@@ -593,7 +603,7 @@ static float harm_of_robbery(const Mind *m)
 {
     const State *s = m->s;
     if (s->target == m->me) return m->t[T_GUARD] * (1 + m->share) * robbed(m);
-    float worth = s->action == TRIO ? value(m->t, s->named) : m->t[T_CARD];
+    float worth = s->action == TRIO ? value(m, s->named) : m->t[T_CARD];
     return m->t[T_MEDDLE] * m->share * worth;
 }
 
@@ -625,14 +635,14 @@ static float hope(const Mind *m)
     case TRIO:                          return by_demand(m, s->target, s->named, boon(m, s->named, end));
     case FIVE:                          return by_rummage(m, end);
     }
-    return ENDS >> s->action & 1 ? end_by(m, s->action) - end : aside_by(m, s->action, end);
+    return ENDS >> s->action & 1 ? end_by(m, s->action) - end : aside_by(m, s->action, end, 0);
 }
 
 static float weigh_nope(const Mind *m)
 {
     const State *s = m->s;
     float stop = s->by == m->me ? -hope(m) : harm(m);
-    return (s->nopes & 1 ? -stop : stop) - nth_value(m->t, NOPE, hand_count(&s->hand[m->me], NOPE) - 1);
+    return (s->nopes & 1 ? -stop : stop) - nth_value(m, NOPE, hand_count(&s->hand[m->me], NOPE) - 1);
 }
 
 /* ---- decisions that follow ----------------------------------------------------------------------- */
@@ -653,7 +663,7 @@ static float weigh_defuse(const Mind *m, const Move *move)
     const State *s = m->s;
     int over = move->arg[0] - (s->owed - 1);
     float cheap = move->verb == V_DEFUSE ? m->t[T_GODCAT] - m->t[T_DEFUSE] : m->t[T_DEFUSE] - m->t[T_GODCAT];
-    float bare = hurt(m, m->next), often = m->t[T_TOP_SAFE];
+    float bare = m->bare, often = m->t[m->duel ? T_DUEL_TOP_SAFE : T_TOP_SAFE];
     if (bare > m->t[T_HURT]) often += (m->t[T_TOP_BARE] - often) * (bare - m->t[T_HURT]) / (1 - m->t[T_HURT]);
     if (!(m->hand & (ENDS | KIND_BIT(SHUFFLE)))) often *= m->t[T_TOP_UNARMED];
     if (!s->hand_n[m->next]) often = 1;                  /* with nothing to answer it by */
@@ -667,7 +677,7 @@ static float weigh_order(const Mind *m, const Move *move)
 {
     Mind then = *m;
     for (int i = 0; i < look_depth(m->s); i++) then.d[i] = move->arg[i] == KITTEN;
-    float first = move->arg[0] == KITTEN ? 0 : value(m->t, move->arg[0]) / 4;
+    float first = move->arg[0] == KITTEN ? 0 : value(m, move->arg[0]) / 4;
     return best_end(&then) + first;
 }
 
@@ -675,11 +685,11 @@ static float weigh_heck(const Mind *m, const Move *move)
 {
     const State *s = m->s;
     bool kitten = s->card[0] == KITTEN;
-    if (move->verb == V_KEEP) return (kitten ? 0 : value(m->t, s->card[0])) + ahead(m, 0, kitten);
+    if (move->verb == V_KEEP) return (kitten ? 0 : value(m, s->card[0])) + ahead(m, 0, kitten);
     Mind then = *m;
     memmove(then.d + 1, m->d, (LOOK - 1) * sizeof *m->d);
     then.d[0] = kitten;
-    return ahead(&then, 0, 0) - (kitten || s->owed > 1 ? 0 : m->share * value(m->t, s->card[0]));
+    return ahead(&then, 0, 0) - (kitten || s->owed > 1 ? 0 : m->share * value(m, s->card[0]));
 }
 
 static float weigh_after(const Mind *m, const Move *move)
@@ -718,6 +728,28 @@ void kittens_weigh(const void *view, Seat who, const float *taste, const Move *l
     for (int i = 0; i < n; i++) weight[i] = positive(weigh_turn(&m, &p, &list[i]));
 }
 
+/* The same choice, without a look at fives that are not worth it. */
+static Move pick(const void *view, Seat who, const float *taste, Dice *d)
+{
+    Move list[MAX_MOVES];
+    float weight[MAX_MOVES];
+    const State *s = view;
+    Mind m;
+    Plan p;
+    bool turn = s->phase == TURN;
+    list[0] = (Move){ 0 };                               /* a rigged table may offer none */
+    int n = turn ? 0 : (int)(kittens_lister[s->phase](s, who, list) - list);
+    if (!turn && n < 2) return list[0];
+    think(&m, s, who, taste);
+    if (turn) {
+        plan_turn(&m, &p);
+        plan_five(&m, &p);
+        n = (int)((p.find > 0 ? kittens_turn : kittens_turn_short)(s, who, list) - list);
+    }
+    for (int i = 0; i < n; i++) weight[i] = positive(turn ? weigh_turn(&m, &p, &list[i]) : weigh_after(&m, &list[i]));
+    return list[heaviest(weight, n, d)];
+}
+
 /* Tuned in duels, good in duels: with more players it does no better than sharp's own. */
 static const float *answer(const void *view)
 {
@@ -728,7 +760,7 @@ static const float *answer(const void *view)
 #define HUNCH(id)                                                                                      \
     {                                                                                                  \
         .tastes = kittens_tastes[id], .answer = answer, .taste_count = TASTE_COUNT,                    \
-        .memory_size = sizeof(Memory), .weigh = kittens_weigh, .hear = kittens_hear,                   \
-        .believe = kittens_believe, .worth = kittens_worth, .slip = kittens_slip                       \
+        .memory_size = sizeof(Memory), .weigh = kittens_weigh, .pick = pick, .hear = kittens_hear,     \
+        .believe = kittens_believe, .worth = kittens_worth, .settled = kittens_settled, .slip = kittens_slip                       \
     }
 const Hunch kittens_hunch = HUNCH(KITTENS), goodevil_hunch = HUNCH(GOODEVIL), party_hunch = HUNCH(PARTY);

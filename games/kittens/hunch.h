@@ -75,6 +75,20 @@ static_assert(sizeof(Memory) <= (size_t)MAX_MEMORY, "as much as a player can kee
 void  kittens_weigh(const void *view, Seat who, const float *taste, const Move *list, int n, float *weight);
 void  kittens_hear(void *memory, Seat me, const void *view, const Event *e);
 void  kittens_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d);
+
+/* What a duel can be judged by: whose turn it is and how many are owed; how deep the kitten lies
+ * and which of the two knows; each hand, the first card of a kind and further ones. All weigh
+ * differently early and late. */
+enum {
+    DEPTHS = 8, TRAIT_DEPTHS = 4, TRAIT_HANDS = TRAIT_DEPTHS + 8 * DEPTHS, TRAITS = TRAIT_HANDS + 4 * KINDS,
+    MOST_TRAITS = 3 + 4 * KINDS,
+    LATER = 2                    /* weights of a trait: as it is, and times how late it is */
+};
+typedef struct { uint16_t at; float x; } Trait;
+int   kittens_traits(const State *s, Seat me, Trait *out);
+float kittens_lateness(const State *s);
+float kittens_likely(float x);
+bool  kittens_settled(const void *world);
 float kittens_worth(const void *world, Seat who);
 int   kittens_slip(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
 

@@ -190,7 +190,7 @@ static __attribute__((noinline)) Move *uncommon(const State *s, Seat who, Move *
     return s->combos ? wild_trios(s, who, h.one, h.two, rich, at) : at;
 }
 
-static inline Move *turn(const State *s, Seat who, bool large, Move *at)
+static inline Move *turn(const State *s, Seat who, bool large, bool all, Move *at)
 {
     Held h = held(s, who);
     SeatSet rich = others(s->stocked, who);
@@ -200,12 +200,18 @@ static inline Move *turn(const State *s, Seat who, bool large, Move *at)
     at = lone(s, who, h.one, V_PLAY, rich, large, at);
     at = put_unless(at, no_kind(pair), two_of(who, pair, pair), 2, rich, large);
     if ((h.two & (h.two - 1)) | h.three | (h.one & WILD_CARDS)) at = uncommon(s, who, at);
-    return s->combos && edition[s->edition].five && five_or_more(h.one) ? fives(h.one, who, at) : at;
+    return all && s->combos && edition[s->edition].five && five_or_more(h.one) ? fives(h.one, who, at) : at;
 }
 
 Move *kittens_turn(const State *s, Seat who, Move *at)
 {
-    return s->seats > FEW ? turn(s, who, true, at) : turn(s, who, false, at);
+    return s->seats > FEW ? turn(s, who, true, true, at) : turn(s, who, false, true, at);
+}
+
+/* All but five different cards, which may be hundreds of moves. */
+Move *kittens_turn_short(const State *s, Seat who, Move *at)
+{
+    return s->seats > FEW ? turn(s, who, true, false, at) : turn(s, who, false, false, at);
 }
 
 /* ---- decisions that follow ------------------------------------------------------- */
