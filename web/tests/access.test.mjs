@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// access.test.mjs - everything fits: on 320 pixels, with text twice as large, and every target can be hit.
+// access.test.mjs - every screen there is, in both directions: axe finds nothing in the light and in the dark; everything
+// fits on 320 pixels and with text twice as large; every target can be hit.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { PHONE, choose, games, launch, open } from "./browser.mjs";
-import { built } from "./parts.mjs";
-import { serve } from "./serve.mjs";
+import { after, before, describe, test } from "node:test";
+import { PHONE, axe, launch } from "./browser.mjs";
+import { startServer } from "./server.mjs";
+import { walk } from "./walk.mjs";
 
-let site, browser;
-before(async () => { site = await serve(built); browser = await launch(); });
-after(async () => { await browser.close(); site.close(); });
+let browser;
+before(async () => { browser = await launch(); });
+after(() => browser.close());
 
 const SMALL = { width: 320, height: 640 };
 /** Elements that stick out sideways. A map or a sheet of its own may be wider: it is a region that scrolls. Cards of a fan lie over each other; what they hide can be scrolled to or is shown when chosen. */
@@ -26,28 +27,45 @@ const tooSmall = (page) => page.evaluate(() => [...document.querySelectorAll("bu
   const r = e.getBoundingClientRect();
   return r.width && !e.matches(".link") && (r.width < 24 || r.height < 24) ? [`${e.className} ${Math.round(r.width)}x${Math.round(r.height)}`] : [];
 }));
+/** What settings do to the page, done at once: nothing fades, and what follows a size has followed it. */
+const set = (page, theme, size) => page.evaluate(([t, s]) => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after { transition: none !important; }");
+  document.adoptedStyleSheets = [sheet];
+  document.documentElement.dataset.theme = t;
+  document.documentElement.style.fontSize = s;
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
+}, [theme, size]);
 
-for (const [what, viewport, settings] of [["320 pixels", SMALL, {}], ["text at 200 %", PHONE, { size: 2 }], ["320 pixels, right to left", SMALL, { lang: "he" }]])
-  test(`everything fits: ${what}`, async () => {
-    const page = await open(browser, site.url, { motion: "less", ...settings }, viewport);
-    const check = async (where) => {
-      await page.waitForTimeout(250);
-      assert.deepEqual(await stickingOut(page), [], where);
-      assert.deepEqual(await tooSmall(page), [], where);
-    };
-    await page.waitForSelector(".tiles");
-    await check("start");
-    await page.locator(".bar .button:has(.sy-settings)").click();
-    await check("settings");
-    await page.keyboard.press("Escape");
-    for (const { id } of games) {
-      await choose(page, id);
-      await check(`${id}: new table`);
-      await page.locator(".newtable-go .button.main").click();
-      await page.waitForSelector(".board > *");
-      await check(`${id}: table`);
-      await page.locator(".bar .button:has(.sy-back)").click();
-      await page.waitForSelector(".tiles");
-    }
-    await page.context().close();
-  });
+/** All that is wrong with a screen, a line each. */
+async function look(page) {
+  const wrong = [];
+  await set(page, "light", "");
+  const add = (how, list) => wrong.push(...list.map((x) => `${how}: ${x}`));
+  add("light", await axe(page));
+  await set(page, "dark", "");
+  add("dark", await axe(page, ["color-contrast"]));
+  await page.setViewportSize(SMALL);
+  await set(page, "light", "");
+  add("320 pixels", [...await stickingOut(page), ...await tooSmall(page)]);
+  await page.setViewportSize(PHONE);
+  await set(page, "light", "200%");
+  add("text at 200 %", [...await stickingOut(page), ...await tooSmall(page)]);
+  await set(page, "light", "");
+  return wrong;
+}
+
+describe("every screen", { concurrency: 2 }, () => {
+  for (const lang of ["en", "he"])
+    test(`can be seen, read and hit by everybody: ${lang}`, async (t) => {
+      const server = await startServer(), wrong = [];
+      let screens = 0;
+      t.after(() => server.end());
+      wrong.push(...await walk({
+        browser, server, viewport: PHONE, settings: { lang, theme: "light", motion: "less", alone: true },
+        visit: async (name, page) => { screens++; wrong.push(...(await look(page)).map((x) => `${name}: ${x}`)); },
+      }));
+      assert.deepEqual(wrong, []);
+      assert.ok(screens > 80, `only ${screens} screens`);
+    });
+});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// here.test.mjs - playing on this device, in a real browser: whole games, refresh, no network, sizes, axe.
+// here.test.mjs - playing on this device, in a real browser: whole games, refresh, no network, sizes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { axe, choose, games, largest, launch, open, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
+import { games, largest, launch, open, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
 import { built } from "./parts.mjs";
 import { serve } from "./serve.mjs";
 
@@ -88,30 +88,3 @@ test("sizes: the start page and every table", async (t) => {
     await page.context().close();
   }
 });
-
-for (const [lang, theme] of [["en", "light"], ["en", "dark"], ["he", "light"], ["he", "dark"]])
-  test(`axe finds nothing: ${lang}, ${theme}`, async () => {
-    const page = await open(browser, site.url, { lang, theme, motion: "less" });
-    const check = async (what) => { await page.waitForTimeout(150); assert.deepEqual(await axe(page), [], what); };
-    await page.waitForSelector(".tiles");
-    await check("start");
-    await page.locator(".bar .button:has(.sy-settings)").click();
-    await check("settings");
-    await page.keyboard.press("Escape");
-    for (const { id } of games) {
-      await choose(page, id);
-      await check(`${id}: new table`);
-      await page.locator(".newtable .link").click();
-      await check(`${id}: rules`);
-      await page.keyboard.press("Escape");
-      await page.locator(".newtable-go .button.main").click();
-      await page.waitForSelector(".board > *");
-      await check(`${id}: table`);
-      await page.locator(".bar .button:has(.sy-back)").click();
-      await page.waitForSelector(".tiles");
-    }
-    await page.goto(`${site.url}/check`);
-    await page.waitForSelector(".paste");
-    await check("check a log");
-    await page.context().close();
-  });

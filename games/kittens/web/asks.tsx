@@ -134,8 +134,8 @@ function Steal({ p }: { p: TableProps }): JSX.Element {
   return (
     <Panel title={t("ph.steal")}>
       <div class="k-row">
-        <button type="button" class="k-pick" onClick={() => p.play("steal other")} disabled={p.busy} aria-label={t("mv.steal other")}><Card card={null} back={backOf(p.game)} /><span>{t("mv.steal other")}</span></button>
-        <button type="button" class="k-pick" onClick={() => p.play("steal godcat")} disabled={p.busy} aria-label={t("mv.steal godcat")}><Card card="godcat" /><span>{t("mv.steal godcat")}</span></button>
+        <button type="button" class="k-pick" onClick={() => p.play("steal other")} disabled={p.busy}><Card card={null} back={backOf(p.game)} /><span>{t("mv.steal other")}</span></button>
+        <button type="button" class="k-pick" onClick={() => p.play("steal godcat")} disabled={p.busy}><Card card="godcat" /><span>{t("mv.steal godcat")}</span></button>
       </div>
     </Panel>
   );

@@ -21,7 +21,7 @@ export function Pile({ view, game, onDraw }: PileProps): JSX.Element {
   return (
     <div class="k-pile">
       {onDraw
-        ? <button type="button" class="k-draw" onClick={onDraw} aria-label={`${t("mv.draw")}. ${tn("k.pile", n)}`}>{face}</button>
+        ? <button type="button" class="k-draw" onClick={onDraw}><span class="read-aloud">{t("mv.draw")}. {tn("k.pile", n)}</span>{face}</button>
         : <div class="k-draw" role="img" aria-label={tn("k.pile", n)}>{face}</div>}
       {known.length > 0 && (
         <ol class="k-known" aria-label={t("k.known")}>{known.map((c, i) => <li key={i}><Card card={c} bare /><span class="read-aloud">{nameOf(c)}</span></li>)}</ol>
@@ -35,8 +35,8 @@ export function Discard({ view }: { view: View }): JSX.Element {
   const kinds = [...new Set(view.discard)];
   return (
     <div class="k-discard">
-      <button type="button" class="k-draw" data-at="discard" onClick={() => setOpen(true)} disabled={!view.discard.length}
-        aria-label={view.discard[0] ? t("k.discard", { n: view.discard.length, t: nameOf(view.discard[0]) }) : t("k.discard.none")}>
+      <button type="button" class="k-draw" data-at="discard" onClick={() => setOpen(true)} disabled={!view.discard.length}>
+        <span class="read-aloud">{view.discard[0] ? t("k.discard", { n: view.discard.length, t: nameOf(view.discard[0]) }) : t("k.discard.none")}</span>
         {top.map((c, i) => <span key={`${view.discard.length - top.length + i}${c}`} class={`k-laid laid-${(view.discard.length + i) % 4}`}><Card card={c} /></span>)}
         {!top.length && <span class="k-nopile" />}
         {view.discard.length > 0 && <span class="k-count" aria-hidden="true">{number(view.discard.length)}</span>}

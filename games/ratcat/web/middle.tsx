@@ -15,7 +15,7 @@ function Pile({ p, view }: { p: TableProps; view: View }): JSX.Element {
     </>
   );
   return can
-    ? <button type="button" class="r-pile" onClick={() => p.play("take pile")} aria-label={`${t("mv.take pile")}. ${tn("r.pile", n)}`}>{face}</button>
+    ? <button type="button" class="r-pile" onClick={() => p.play("take pile")}><span class="read-aloud">{t("mv.take pile")}. {tn("r.pile", n)}</span>{face}</button>
     : <div class="r-pile" role="img" aria-label={tn("r.pile", n)}>{face}</div>;
 }
 
@@ -39,7 +39,7 @@ function Discard({ p, view, choice, onThrow }: DiscardProps): JSX.Element {
   if (!take && !lay) return <div class="r-discard" data-at="discard" role="img" aria-label={label}>{face}</div>;
   return (
     <button type="button" class={`r-discard ${choice.throwIt ? "on" : ""}`} data-at="discard" disabled={p.busy} aria-pressed={lay ? !!choice.throwIt : undefined}
-      aria-label={`${take ? t("mv.take discard") : t("mv.discard")}. ${label}`} onClick={() => (take ? p.play("take discard") : onThrow())}>{face}</button>
+      onClick={() => (take ? p.play("take discard") : onThrow())}><span class="read-aloud">{take ? t("mv.take discard") : t("mv.discard")}. {label}</span>{face}</button>
   );
 }
 

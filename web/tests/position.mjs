@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// position.mjs - tables that stand where a test wants them. Nothing is rigged: real games are played by dice, seed after
+// seed, until one comes by that point; its log is kept as "play here" keeps tables, and the page goes on from there.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { dice } from "./browser.mjs";
+import { load, wasmFile } from "./parts.mjs";
+
+const { readOffer, expand } = await load("offer.ts");
+const { newTable } = await load("host.ts");
+const { TRUTH, loadRules } = await load("wasm.ts");
+const rules = await loadRules(readFileSync(wasmFile));
+const ME = 0, MOST_MOVES = 400, MOST_GAMES = 4000;
+const WORDS = ["telescope", "avalanche", "lighthouse", "orchestra", "saffron", "glacier"];
+
+const secretOf = (n) => n.toString(16).padStart(64, "0");
+const header = (p) => [`ninelives 1 ${p.game} players=${p.seats}`, ...Object.entries(p.options ?? {}).map(([k, v]) => `${k}=${v}`)].join(" ");
+/** The moves of an offer, written out; an open place is filled with something. */
+const movesOf = (offer, throws) => expand(readOffer(offer), 300).map((m) => m.replace("WORD N", `${WORDS[Math.floor(throws() * WORDS.length)]} 2`));
+
+/** Plays one game until the position is there; says whether it came. */
+function reach(p, n) {
+  const throws = dice(n * 7919 + 1);
+  assert.equal(rules.start(header(p), rules.seed(secretOf(n), Array(p.seats).fill(null))), null, p.name);
+  for (let i = 0; i < MOST_MOVES; i++) {
+    const { asked, view: truth } = rules.step(TRUTH);
+    if (!asked.length) return !p.when;                               // wanted was a finished game
+    const mine = p.when && asked.includes(ME) ? rules.step(ME) : null;
+    if (mine && p.when({ ...mine, truth })) return true;
+    const seat = asked[Math.floor(throws() * asked.length)], moves = movesOf(rules.step(seat).offer, throws);
+    const liked = p.prefer ? moves.filter((m) => p.prefer(m, truth, seat)) : moves, from = liked.length ? liked : moves;
+    if (rules.move(seat, from[Math.floor(throws() * from.length)])) return false;
+  }
+  return false;
+}
+
+/** A table in such a position, as the browser would have kept it: {name, game, seats, options, clock, when, prefer};
+ * `silent`: nobody in the other chairs answers. */
+export function tableAt(p) {
+  const game = { seats: 3, ...p };
+  for (let n = 1; n <= MOST_GAMES; n++) {
+    if (!reach(game, n)) continue;
+    const code = p.name.replace(/[^a-z]/g, ""), saved = newTable(code, p.game, "Dana", game.seats, "easy", secretOf(n));
+    if (p.silent) saved.seats.slice(1).forEach((s) => Object.assign(s, { name: "Noa", bot: null, playing: "person" }));
+    return { ...saved, options: p.options ?? {}, clock: p.clock ?? "off", pace: "instant", phase: "playing", round: 1, log: rules.journal() };
+  }
+  return assert.fail(`no game came by "${p.name}"`);
+}
+
+/** Sits down at that table. */
+export async function sitDown(page, url, saved) {
+  await page.goto(`${url}/check`);                                  // a page of ours that keeps nothing
+  await page.evaluate((s) => localStorage.setItem(`ninelives.here.${s.code}`, JSON.stringify(s)), saved);
+  await page.goto(`${url}/here/${saved.code}`);
+  await page.waitForSelector(".board > *");
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// walk.mjs - the walk through every screen there is: whoever looks at screens (axe, sizes, pictures) walks here, and sees
+// a new screen without being told. Games add the moments that a game seldom comes by (games/*/web/moments.mjs).
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { choose, games, open } from "./browser.mjs";
+import { root } from "./parts.mjs";
+import { sitDown, tableAt } from "./position.mjs";
+
+const folders = [...new Set(games.map((g) => g.folder))];
+export const moments = (await Promise.all(folders.map((f) => join(root, "games", f, "web/moments.mjs")).filter(existsSync).map((f) => import(f)))).flatMap((m) => m.moments);
+const bar = (page, symbol) => page.locator(`.bar .button:has(.sy-${symbol})`).click();
+
+/** The start page, settings, and what is said when something is not there. */
+async function atTheStart({ page, url, visit }) {
+  await page.waitForSelector(".tiles");
+  await visit("start");
+  await bar(page, "settings");
+  await visit("settings");
+  await page.keyboard.press("Escape");
+  await page.goto(`${url}/here/nowhere`);
+  await page.waitForSelector(".sorry");
+  await visit("no such table");
+  await page.goto(`${url}/replay-here/nowhere/1`);
+  await page.waitForSelector(".sorry");
+  await visit("no such round");
+  await page.goto(`${url}/check`);
+  await page.waitForSelector(".paste");
+  await visit("check a log");
+  await page.fill("#paste-log", "ninelives 1 nothing players=3");
+  await page.locator(".paste .button.main").click();
+  await page.waitForSelector(".fairness.bad");
+  await visit("a log that does not hold");
+}
+
+/** From choosing a game to its replay. */
+async function eachGame({ page, url, visit, games: wanted }) {
+  for (const { id, seats } of wanted) {
+    await page.goto(url);
+    await page.waitForSelector(".tiles");
+    await choose(page, id);
+    await visit(`${id}: new`);
+    await page.locator("details.more summary").click();
+    await visit(`${id}: options`);
+    await page.locator(".newtable .link").click();
+    await page.waitForSelector(".rules");
+    await visit(`${id}: rules`);
+    await page.keyboard.press("Escape");
+    await page.locator(".newtable-go .button.main").click();
+    await page.waitForSelector(".board > *");
+    await visit(`${id}: table`);
+    await sitDown(page, url, tableAt({ name: `${id} over`, game: id, seats: Math.max(2, Math.min(4, seats[1])) }));
+    await page.waitForSelector(".result");
+    await visit(`${id}: result`);
+    await page.locator(".result .button:has(.sy-fair)").click();
+    await page.waitForSelector(".replay-bar");
+    const steps = page.locator(".replay-bar input[type=range]");
+    await steps.fill(String(Math.floor(Number(await steps.getAttribute("max")) / 2)));
+    await visit(`${id}: replay`);
+  }
+  await page.goto(url);
+  await page.waitForSelector(".kept");
+  await visit("start, with tables of mine");
+}
+
+async function eachMoment({ page, url, visit, games: wanted }) {
+  for (const m of moments.filter((x) => wanted.some((g) => g.id === x.game))) {
+    await sitDown(page, url, tableAt(m));
+    await m.then?.(page);
+    await page.waitForSelector(m.show, { timeout: 10000 });
+    await visit(`${m.game}: ${m.name}`);
+  }
+}
+
+/** A shared table: the lobby from both sides, dialogs, looking on, another tab, no line. */
+async function shared({ browser, page, url, visit, settings, viewport, server }) {
+  const game = games.reduce((a, b) => (b.seats[1] > a.seats[1] ? b : a)), dialog = async (name) => { await page.waitForSelector("dialog[open]"); await visit(name); await page.keyboard.press("Escape"); };
+  await page.goto(url);
+  await page.waitForSelector(".tiles");
+  await choose(page, game.id);
+  await page.locator(".newtable-go .button:has(.sy-link)").click();
+  await page.waitForSelector(".lobby");
+  await visit("lobby");
+  await page.locator(".wishes summary").click();
+  await visit("lobby: options");
+  await page.locator(".invite .button:has(.sy-qr)").click();
+  await page.waitForSelector(".qr svg");
+  await dialog("lobby: invitation to scan");
+  await page.locator(".chair .button:has(.sy-bot)").first().click();
+  await dialog("lobby: a bot");
+  const guest = await open(browser, url, settings, viewport);
+  await guest.goto(page.url());
+  await guest.waitForSelector(".lobby");
+  await visit("lobby: a guest", guest);
+  await page.locator(".lobby-go .button:has(.sy-bot)").click();
+  await page.locator(".lobby-go .button.main:enabled").click();
+  await Promise.all([page, guest].map((p) => p.waitForSelector(".board > *")));
+  await visit("looking on", guest);
+  await guest.context().close();
+  await bar(page, "share");
+  await dialog("invitation at the table");
+  await page.locator(".dock .button:has(.sy-chat)").click();
+  await dialog("phrases");
+  await page.locator(".dock .button:has(.sy-pause)").click();
+  await page.waitForSelector(".dock .sy-play");
+  await visit("paused");
+  const tab = await page.context().newPage();
+  await tab.goto(page.url());
+  await page.waitForSelector(".line-elsewhere");
+  await visit("continued in another tab");
+  await tab.close();
+  await page.locator(".line-elsewhere .button").click();
+  await page.waitForSelector(".line", { state: "detached" });
+  await server.down();
+  await page.waitForSelector(".line-waiting");
+  await visit("no line");
+  await server.up();
+}
+
+export const PARTS = { atTheStart, eachGame, eachMoment, shared };
+
+/** Walks through all of it, or some; `visit(name, page)` is called on every screen. */
+export async function walk({ browser, server, settings, viewport, visit, parts = Object.keys(PARTS), only }) {
+  const page = await open(browser, server.url, settings, viewport);
+  const w = { browser, server, page, url: server.url, settings, viewport, games: only ? games.filter((g) => only.includes(g.id)) : games, visit: (name, on = page) => visit(name, on) };
+  for (const part of parts) await PARTS[part](w);
+  await page.context().close();
+  return page.wrong;
+}
