@@ -11,20 +11,35 @@ export interface Memory {
 }
 
 const FIRST_WAIT = 500, LONGEST_WAIT = 30000;
+/* Asked and silent for so long, a line is dead, whatever the socket believes: a phone that slept, a cut wire. */
+const SILENCE = 5000;
 /* Closed for good: elsewhere, refused, no such table, or our own mistake. */
 const FINAL: Record<number, "elsewhere" | "gone"> = { 4000: "elsewhere", 4001: "gone", 4003: "gone", 1002: "gone", 1003: "gone", 1007: "gone", 1009: "gone" };
 
 export function connect(code: string, hearing: Hearing, memory: Memory): Engine {
-  let socket: WebSocket | null = null, wait = FIRST_WAIT, timer = 0, beat = 0, over = false, open = false, key = memory.key;
+  let socket: WebSocket | null = null, wait = FIRST_WAIT, timer = 0, beat = 0, doubt = 0, over = false, open = false, key = memory.key;
   const unanswered = new Map<string, ClientMessage>();
   let waiting: ClientMessage[] = [];
 
   const send = (m: object): void => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(m)); };
 
+  /** Something must come back soon. */
+  function expect(): void { doubt ||= window.setTimeout(lost, SILENCE); }
+  function calm(): void { clearTimeout(doubt); doubt = 0; }
+  function ask(): void { send({ t: "ping" }); expect(); }
+
+  /** The socket is given up, even if it does not know yet that it is dead. */
+  function lost(): void {
+    if (socket) socket.onopen = socket.onmessage = socket.onclose = null;
+    socket?.close();
+    closed(0);
+  }
+
   function start(): void {
     clearTimeout(timer);
     if (over) return;
     hearing.line("connecting");
+    expect();
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`, "ninelives.v1");
     socket.onopen = () => {
       const token = memory.token(), have = memory.have();
@@ -36,6 +51,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
 
   function hear(text: string): void {
     let m: TableMessage;
+    calm();
     try { m = JSON.parse(text) as TableMessage; } catch { return; }
     if (m.t === "welcome") welcomed(m.heartbeat, m.token);
     if (m.t === "seated") memory.keep(m.token);
@@ -50,7 +66,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
     open = true;
     wait = FIRST_WAIT;
     clearInterval(beat);
-    beat = window.setInterval(() => send({ t: "ping" }), Math.max(5, heartbeat || 40) * 1000);
+    beat = window.setInterval(ask, Math.max(5, heartbeat || 40) * 1000);
     hearing.line("open");
     unanswered.forEach(send);
     waiting.forEach(send);
@@ -60,6 +76,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
   function closed(reason: number): void {
     open = false;
     clearInterval(beat);
+    calm();
     if (over) return;
     const final = FINAL[reason];
     if (final) { hearing.line(final); return; }
@@ -70,18 +87,24 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
 
   /** The page is seen again, or the network is back: do not wait. */
   function wake(): void {
-    if (over || open || document.visibilityState === "hidden" || socket?.readyState === WebSocket.CONNECTING) return;
+    if (over || document.visibilityState === "hidden" || socket?.readyState === WebSocket.CONNECTING) return;
     wait = FIRST_WAIT;
-    start();
+    if (open) ask();
+    else start();
   }
   const watch = (): void => { if (document.visibilityState === "visible") wake(); };
+  const sever = (): void => { if (open) lost(); };
   document.addEventListener("visibilitychange", watch);
   addEventListener("online", wake);
+  addEventListener("offline", sever);
   start();
 
   return {
     say(m) {
-      if (m.t === "move") unanswered.set(m.id, m);
+      if (m.t === "move") {
+        unanswered.set(m.id, m);
+        if (open) expect();
+      }
       if (open) send(m);
       else if (m.t !== "move") waiting = [...waiting, m].slice(-20);
     },
@@ -90,8 +113,10 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
       over = true;
       clearTimeout(timer);
       clearInterval(beat);
+      calm();
       document.removeEventListener("visibilitychange", watch);
       removeEventListener("online", wake);
+      removeEventListener("offline", sever);
       socket?.close(1000);
     },
     async log(round) {

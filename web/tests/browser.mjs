@@ -14,7 +14,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/
 
 export const launch = () => chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"] });
 
-/** A page of its own browser profile, with these settings; `page.wrong` is what it complained about. */
+/** A page of its own browser profile, with these settings and a `script` that runs first; `page.wrong` is what it complained about. */
 export async function open(browser, url, settings = {}, viewport = PHONE) {
   const context = await browser.newContext({ viewport, serviceWorkers: settings.alone ? "block" : "allow", reducedMotion: settings.motion === "less" ? "reduce" : "no-preference" });
   const page = await context.newPage();
@@ -22,7 +22,9 @@ export async function open(browser, url, settings = {}, viewport = PHONE) {
   page.on("pageerror", (e) => page.wrong.push(e.message));
   page.on("console", (m) => { if (m.type() === "error" && !/Failed to load resource|WebSocket connection/.test(m.text())) page.wrong.push(m.text()); });
   page.on("request", (r) => { if (!r.url().startsWith(url) && !/^(data|blob):/.test(r.url()) && !r.url().startsWith(url.replace("http", "ws"))) page.wrong.push(`asked for ${r.url()}`); });
-  const all = { lang: "en", name: "Dana", theme: "light", sound: 0, ...settings };
+  const { script, ...wished } = settings;
+  if (script) await context.addInitScript(script);
+  const all = { lang: "en", name: "Dana", theme: "light", sound: 0, ...wished };
   await context.addInitScript((s) => { if (!localStorage.getItem("ninelives.settings")) localStorage.setItem("ninelives.settings", JSON.stringify(s)); }, all);
   await page.goto(url);
   return page;

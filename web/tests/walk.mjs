@@ -84,7 +84,7 @@ async function shared({ browser, page, url, visit, settings, viewport, server })
   await page.locator(".wishes summary").click();
   await visit("lobby: options");
   await page.locator(".invite .button:has(.sy-qr)").click();
-  await page.waitForSelector(".qr svg");
+  await page.waitForSelector("dialog .qr svg");
   await dialog("lobby: invitation to scan");
   await page.locator(".chair .button:has(.sy-bot)").first().click();
   await dialog("lobby: a bot");

@@ -108,7 +108,7 @@ rare("the Godcat as another card", "godcat", "goodevil", async () => {
 rare("the Godcat saves from a kitten, as deep as I say", "godcat saves", "goodevil", async () => {
   const star = page.locator(".k-defuse .button:has(.sy-star)");
   if (await star.count()) await star.click();
-  await click(".k-deep-set .k-row .button:nth-child(3)");
+  await click(".k-deep-steps .button:has(.sy-down)");
   await click(".k-defuse .button.main");
   await lastMove(/^defuse godcat [1-9]\d*$/);
   await happened("buried");
@@ -118,7 +118,7 @@ rare("Raising Heck: the bottom card goes to the top", "heck", "goodevil", async 
   await lastMove(/^top$/);
 });
 rare("Armageddon: I lay the two cats", "set", "goodevil", async () => {
-  const person = page.locator(".k-armageddon .button:has(.sy-target)");
+  const person = page.locator(".k-armageddon .k-target");
   if (await person.count() > 1) await person.last().click();
   await click(".k-armageddon .button:has(.sy-swap)");
   await click(".k-armageddon .button.main");
