@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <sys/stat.h>
 
 enum { MAX_FILES = 4096, MAX_FILE = 32 << 20, VARIANTS = 3 };
@@ -44,6 +45,7 @@ static char *slurp(const char *path, size_t *n)
     FILE *f = fopen(path, "rb");
     char *bytes = f && !fstat(fileno(f), &st) && S_ISREG(st.st_mode) && st.st_size < MAX_FILE ? malloc((size_t)st.st_size + 1) : NULL;
     *n = bytes ? fread(bytes, 1, (size_t)st.st_size, f) : 0;
+    if (bytes) bytes[*n] = 0;                    /* pages are read as text */
     if (f) fclose(f);
     return bytes;
 }
@@ -119,11 +121,13 @@ static const Entry *entry(const Files *f, const char *path)
     return bsearch(&key, f->at, (size_t)f->n, sizeof key, by_path);
 }
 
-/* Names with a hash in them ("app.3f9a2c1b.js") never change. */
+/* Names with a hash before their ending ("app.3f9a2c1b.js", "web.icon.787c399077.svg") never change. */
 static bool is_for_ever(const char *path)
 {
-    const char *name = strrchr(path, '/'), *dot = name ? strchr(name, '.') : NULL;
-    return dot && strspn(dot + 1, "0123456789abcdefABCDEFGHIJKLMNOPQRSTUVWXYZ") >= 8 && strchr(dot + 1, '.');
+    const char *name = strrchr(path, '/'), *end = strrchr(path, '.'), *hash = end;
+    while (hash && hash > name && hash[-1] != '.') hash--;
+    size_t n = hash && hash > name + 1 ? (size_t)(end - hash) : 0;
+    return n >= 8 && strspn(hash, "0123456789abcdefABCDEFGHIJKLMNOPQRSTUVWXYZ") == n;
 }
 
 /* "gzip, br;q=0": gzip, but not br. */
@@ -139,19 +143,44 @@ static bool accepts_it(const char *accepts, const char *name)
     return false;
 }
 
-/* A path without a dot is a place in the client, which finds its own way from its page. */
-bool files_find(const Files *f, const char *path, const char *accepts, File *out)
+/* "/index.zh-Hant.html" for "zh-TW": what comes before the first hyphen decides. */
+static const Entry *page_in(const Files *f, const char *name, const char *lang, size_t n)
+{
+    char start[64];
+    int len = snprintf(start, sizeof start, "/%s.%.*s", name, (int)n, lang);
+    for (int i = 0; i < f->n && n; i++) {
+        const char *path = f->at[i].path;
+        if (!strncasecmp(path, start, (size_t)len) && (path[len] == '.' || path[len] == '-') && ends_in(path, ".html")) return &f->at[i];
+    }
+    return NULL;
+}
+
+/* The page in the first language of "it, en;q=0.8" that there is: browsers list them best first. */
+static const Entry *page(const Files *f, const char *name, const char *langs)
+{
+    for (const char *p = langs; *p; p += strcspn(p, ","), p += strspn(p, ", ")) {
+        const Entry *e = page_in(f, name, p, strcspn(p, "-_;, "));
+        if (e) return e;
+    }
+    const Entry *e = page_in(f, name, "en", 2);
+    return e ? e : entry(f, "/index.html");
+}
+
+/* A path without a dot is a place in the client, which finds its own way from its page. Who comes
+ * to a table by a link gets the page that says so, for whoever shows links with a title. */
+bool files_find(const Files *f, const char *path, const char *accepts, const char *langs, File *out)
 {
     const Entry *e = entry(f, path);
-    if (!e && !strchr(path, '.')) e = entry(f, "/index.html");
+    if (!e && !strchr(path, '.')) e = page(f, strncmp(path, "/t/", 3) ? "index" : "invited", langs);
     if (!e) return false;
+    bool is_page = ends_in(e->path, ".html") && strstr(e->bytes[VARIANTS - 1], ORIGIN_HOLE);
     int v = VARIANTS - 1;
-    for (int i = 0; i < VARIANTS - 1; i++)
+    for (int i = 0; i < VARIANTS - 1 && !is_page; i++)
         if (e->bytes[i] && accepts_it(accepts, encoding[i])) {
             v = i;
             break;
         }
-    *out = (File){ .type = type_of(e->path), .encoding = encoding[v], .etag = e->etag, .bytes = e->bytes[v], .n = e->n[v], .lasting = true,
+    *out = (File){ .type = type_of(e->path), .encoding = encoding[v], .etag = e->etag, .bytes = e->bytes[v], .n = e->n[v], .lasting = true, .page = is_page,
                    .cache = is_for_ever(e->path) ? "public, max-age=31536000, immutable" : "no-cache" };
     return true;
 }

@@ -10,10 +10,10 @@
 
 enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
 
-enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_OTHER, HEADERS = H_OTHER };
+enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_LANGUAGES, H_OTHER, HEADERS = H_OTHER };
 static const char *const header_name[HEADERS] = {
     "host", "origin", "upgrade", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol",
-    "accept-encoding", "if-none-match", "x-forwarded-for", "expect"
+    "accept-encoding", "if-none-match", "x-forwarded-for", "expect", "accept-language"
 };
 
 struct Http {
@@ -82,7 +82,7 @@ static void put_headers(Text *t, int status, const File *f, bool keep)
     }
     put_header(t, "Cache-Control: ", f->cache ? f->cache : "no-store");
     put_header(t, "ETag: ", f->etag);
-    if (f->etag) put_header(t, "Vary: ", "Accept-Encoding");
+    if (f->etag) put_header(t, "Vary: ", f->page ? "Accept-Language" : "Accept-Encoding");
     if (!keep) put_header(t, "Connection: ", "close");
     text_add(t, "\r\n");
 }
@@ -289,14 +289,45 @@ static void get_metrics(Conn *c)
     answer(c, 200, "text/plain; version=0.0.4", t.at, t.n);
 }
 
+/* Where people reach us: as we were told, or as they just did. A host goes into the page, so it is letters and digits. */
+static void put_origin(Text *t, const Conn *c)
+{
+    const char *public = c->server->settings.public_url, *host = c->http->value[H_HOST];
+    if (public) {
+        text_add(t, public);
+        while (t->n && t->at[t->n - 1] == '/') t->at[--t->n] = 0;
+    } else if (*host && !host[strspn(host, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]")]) {
+        text_add(t, "http://");
+        text_add(t, host);
+    }
+}
+
+/* Links that others show with a picture must be whole, so a page is told where it is. */
+static void place(const Conn *c, File *f)
+{
+    static const char hole[] = ORIGIN_HOLE;
+    Text t = text_into(c->server->scratch, SCRATCH);
+    const char *rest = f->bytes, *end = f->bytes + f->n;
+    for (const char *at; (at = strstr(rest, hole)); rest = at + sizeof hole - 1) {
+        text_bytes(&t, rest, (size_t)(at - rest));
+        put_origin(&t, c);
+    }
+    text_bytes(&t, rest, (size_t)(end - rest));
+    if (t.n >= SCRATCH) return;
+    f->bytes = t.at;
+    f->n = t.n;
+    f->lasting = false;
+}
+
 static void get_file(Conn *c, const char *path)
 {
     File f;
     Http *h = c->http;
-    if (!files_find(c->server->files, path, h->value[H_ACCEPTS], &f)) {
+    if (!files_find(c->server->files, path, h->value[H_ACCEPTS], h->value[H_LANGUAGES], &f)) {
         refuse(c, 404, "not_found", NULL);
         return;
     }
+    if (f.page) place(c, &f);
     bool same = strstr(h->value[H_MATCH], f.etag + 2) || !strcmp(h->value[H_MATCH], "*");    /* W/ or not, one of many or not */
     answer_file(c, same ? 304 : 200, &f);
 }
@@ -423,7 +454,7 @@ static int on_value(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
     h->in_value = true;
-    if (h->header < HEADERS) h->too_long |= !gather(h->value[h->header], MAX_VALUE, &h->value_n, at, n);
+    if (h->header < HEADERS) h->too_long |= !gather(h->value[h->header], MAX_VALUE, &h->value_n, at, n) && h->header != H_LANGUAGES;
     return 0;
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // build.mjs - makes the web client: hashed static files, each beside its .br and .gz, in the folder given.
 //   node build.mjs [FOLDER] [--wasm FILE] [--fast]      --fast: no compression, for work on the client itself
+import { Resvg, initWasm } from "@resvg/resvg-wasm";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -71,6 +73,29 @@ function putPictures(folders) {
   return urls;
 }
 
+/* Who draws no SVG: home screens, and whoever shows a link with a picture. Name, drawing, width. */
+const PNGS = [["icon-192", "icon", 192], ["icon-512", "icon", 512], ["mask-512", "icon-maskable", 512], ["touch", "icon-maskable", 180], ["share", "og", 1200]];
+async function putPngs() {
+  await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
+  const draw = (svg, width) => new Resvg(readFileSync(join(here, "pictures", `${svg}.svg`)), { fitTo: { mode: "width", value: width } }).render().asPng();
+  return Object.fromEntries(PNGS.map(([name, svg, width]) => [name, put(`png/${name}.png`, draw(svg, width))]));
+}
+
+/* The page for each language, for who comes by themselves and for who is invited: what is shown of a link. The server
+ * says %ORIGIN%, its own address. */
+const LOCALES = { en: "en_GB", he: "he_IL", "zh-Hant": "zh_TW", it: "it_IT" };
+const fill = (text, holes) => text.replace(/%([A-Z0-9_]+)%/g, (hole, key) => holes[key] ?? hole);
+const html = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+function putPages(holes) {
+  const blank = readFileSync(join(here, "src/index.html"), "utf8"), words = webWords(root);
+  for (const lang of LANGS) {
+    const t = (key) => html(words[lang][key]), all = { ...holes, LANG: lang, DIR: lang === "he" ? "rtl" : "ltr", LOCALE: LOCALES[lang], NAME: t("page.title") };
+    files.set(`index.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE: t("page.title"), TEXT: t("start.lead") })));
+    files.set(`invited.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE: t("invited.title"), TEXT: t("invited.text") })));
+  }
+  files.set("index.html", files.get(`index.${LANGS[0]}.html`));
+}
+
 /** What bots know about words, a volume a language; a smaller one where there is one for browsers. */
 function putLore(folders) {
   const urls = {};
@@ -128,7 +153,7 @@ async function bundle2(stdin, name) {
   return put(`${name}.css`, result.outputFiles[0].contents);
 }
 
-const compressible = /\.(js|css|html|json|txt|svg|wasm|webmanifest|lore)$/;
+const compressible = /\.(js|css|json|txt|svg|wasm|webmanifest|lore)$/;
 function writeAll() {
   rmSync(out, { recursive: true, force: true });
   for (const [path, bytes] of files) {
@@ -158,14 +183,12 @@ async function main() {
   const script = await bundle(join(here, "src/main.tsx"), "main", {
     "virtual:assets": `export const assets = ${JSON.stringify(assets)};`, "virtual:tables": tablesModule(folders),
   }, { splitting: true });
-  const icon = assets.pictures["web/icon"] ?? "", og = assets.pictures["web/share"] ?? "", touch = assets.pictures["web/touch"] ?? "", mask = assets.pictures["web/icon-maskable"] ?? icon;
-  const manifest = put("manifest.webmanifest", readFileSync(join(here, "src/manifest.webmanifest"), "utf8").replaceAll("%ICON%", icon).replaceAll("%MASK%", mask));
-  const page = readFileSync(join(here, "src/index.html"), "utf8").replaceAll("%SCRIPT%", script).replaceAll("%STYLE%", style)
-    .replaceAll("%ICON%", icon).replaceAll("%OG%", og).replaceAll("%TOUCH%", touch).replaceAll("%MANIFEST%", manifest);
-  files.set("index.html", Buffer.from(page));
+  const png = await putPngs(), icon = assets.pictures["web/icon"];
+  const manifest = put("manifest.webmanifest", fill(readFileSync(join(here, "src/manifest.webmanifest"), "utf8"), { ICON: icon, MASK: assets.pictures["web/icon-maskable"], ICON_192: png["icon-192"], ICON_512: png["icon-512"], MASK_512: png["mask-512"] }));
+  putPages({ SCRIPT: script, STYLE: style, ICON: icon, SHARE: png.share, TOUCH: png.touch, MANIFEST: manifest });
   files.set("games.json", Buffer.from(JSON.stringify(assets.games)));        // for tests and for whoever serves this
-  const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/") && !p.startsWith("a/web.share") && !p.endsWith(".lore")).map((p) => `/${p}`)];
-  const version = createHash("sha256").update(keep.join() + page).digest("hex").slice(0, 10);
+  const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/") && !p.startsWith("a/png.") && !p.endsWith(".lore")).map((p) => `/${p}`)];
+  const version = createHash("sha256").update(keep.join() + files.get("index.html")).digest("hex").slice(0, 10);
   const sw = await build({ ...common, entryPoints: [join(here, "src/sw.ts")], format: "iife", define: { KEEP: JSON.stringify(keep), VERSION: JSON.stringify(version) } });
   files.set("sw.js", Buffer.from(sw.outputFiles[0].contents));
   writeAll();

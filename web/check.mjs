@@ -17,7 +17,7 @@ function walk(folder, pattern) {
 }
 const webFolders = (root) => [join(root, "web/src"), ...gameFolders(root).map((f) => join(f.folder, "web"))];
 const files = (root, pattern) => webFolders(root).flatMap((f) => walk(f, pattern));
-export const sourcesOf = (root) => files(root, /\.tsx?$/).map((f) => readFileSync(f, "utf8"));
+export const sourcesOf = (root) => [...files(root, /\.tsx?$/), join(root, "web/build.mjs")].map((f) => readFileSync(f, "utf8"));
 
 const PHYSICAL = /(?:^|[\s;{])((?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|border-(?:top|bottom)-(?:left|right)-radius|float|clear)\s*:|text-align\s*:\s*(left|right)/;
 export function physical(path, text) {

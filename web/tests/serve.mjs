@@ -17,7 +17,7 @@ export function serve(folder) {
     if (!existsSync(file) || !statSync(file).isFile()) return a.writeHead(404).end();
     const head = { "content-type": TYPES[extname(file)] ?? "application/octet-stream", "content-security-policy": CSP, "x-content-type-options": "nosniff", "cache-control": path.startsWith("/a/") ? "public, max-age=31536000, immutable" : "no-cache" };
     if (existsSync(`${file}.br`) && /\bbr\b/.test(q.headers["accept-encoding"] ?? "")) { file += ".br"; head["content-encoding"] = "br"; }
-    const bytes = readFileSync(file);
+    const bytes = extname(file) === ".html" ? Buffer.from(readFileSync(file, "utf8").replaceAll("%ORIGIN%", `http://${q.headers.host}`)) : readFileSync(file);
     sent.push({ path, bytes: bytes.length });
     a.writeHead(200, head).end(bytes);
   });

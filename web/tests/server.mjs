@@ -10,11 +10,11 @@ import { built, root } from "./parts.mjs";
 const program = () => ["dev", "release", "clang"].map((p) => join(root, "build", p, "ninelives")).find(existsSync);
 const freePort = () => new Promise((done) => { const s = createServer().listen(0, "127.0.0.1", () => { const { port } = s.address(); s.close(() => done(port)); }); });
 
-export async function startServer() {
+export async function startServer(more = []) {
   const data = mkdtempSync(join(tmpdir(), "ninelives-web-")), port = await freePort(), url = `http://127.0.0.1:${port}`;
   let child = null;
   async function up() {
-    child = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--web", built, "--rate", "200"], { stdio: ["ignore", "ignore", process.env.NL_SHOW ? "inherit" : "ignore"] });
+    child = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--web", built, "--rate", "200", ...more], { stdio: ["ignore", "ignore", process.env.NL_SHOW ? "inherit" : "ignore"] });
     for (let i = 0; i < 100; i++) {
       if (await fetch(`${url}/readyz`).then((r) => r.ok, () => false)) return;
       await new Promise((r) => setTimeout(r, 100));
