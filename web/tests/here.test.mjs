@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { games, largest, launch, open, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
 import { built } from "./parts.mjs";
+import { sitDown, tableAt } from "./position.mjs";
 import { serve } from "./serve.mjs";
 
 let site, browser;
@@ -41,6 +42,22 @@ test("a refresh keeps the table and the hand", async () => {
   await page.reload();
   await page.waitForSelector(".board > *");
   assert.deepEqual(await hand(), held);
+  await page.context().close();
+});
+
+test("a refresh after the end shows the end, and there is another round", async () => {
+  const page = await open(browser, site.url, { alone: true }), { id } = largest();
+  await sitDown(page, site.url, tableAt({ name: "finished", game: id }));
+  await page.waitForSelector(".result");
+  const places = await page.locator(".places").textContent();
+  await page.reload();
+  await page.waitForSelector(".result");
+  assert.equal(await page.locator(".places").textContent(), places);
+  await page.locator(".result .button.main").click();
+  await page.waitForSelector(".result", { state: "detached" });
+  await page.waitForSelector(".board > *");
+  assert.equal(await page.locator(".line").count(), 0);
+  assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
 

@@ -14,6 +14,7 @@ after(async () => { await browser.close(); await server.end(); });
 async function twoAndBots(id, langs = ["he", "it"], how = "instant", { hostAt = server.url, script } = {}) {
   const dana = await open(browser, hostAt, { lang: langs[0], name: "Dana", ...(script ? { script, alone: true } : {}) });
   await choose(dana, id);
+  if (await dana.locator(".newtable .stepper output").textContent() === "2") await dana.locator(".newtable .stepper .button:has(.sy-plus)").click();       // a chair for a bot
   await pace(dana, how);
   await dana.locator(".newtable-go .button:has(.sy-link)").click();
   await dana.waitForSelector(".lobby");
@@ -32,7 +33,10 @@ const end = (...pages) => Promise.all(pages.map((p) => p.context().close()));
 
 for (const { id } of withPlayers())
   test(`${id}: two browsers and bots play to the end, in two languages`, async () => {
-    const { dana, noa } = await twoAndBots(id);
+    const { dana, noa, code } = await twoAndBots(id);
+    const at = await (await fetch(`${server.url}/api/tables/${code}`)).json();
+    assert.ok(at.seats.some((x) => x.bot) && ["Dana", "Noa"].every((n) => at.seats.some((x) => x.name === n)), "two people and a bot");
+    assert.deepEqual(await Promise.all([dana, noa].map((p) => p.getAttribute("html", "lang"))), ["he", "it"]);
     await playToEnd([dana, noa], id, 150000, 5);
     await Promise.all([dana, noa].map((p) => p.waitForSelector(".result")));
     await dana.locator(".result .button:has(.sy-fair)").click();
