@@ -33,6 +33,8 @@ export interface Flight {
   to: string;
   /** A card's name, or null for its back. */
   card: string | null;
+  /** It leaves with its back up and shows its face on the way. */
+  turns?: boolean;
   /** "burst" marks the place instead: an explosion that swells once and does not flash. A "token" is round. */
   kind?: "card" | "burst" | "stamp" | "token";
 }

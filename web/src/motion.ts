@@ -8,25 +8,31 @@ import { calm } from "./settings";
 import { sound } from "./sound";
 import type { Mover } from "./store";
 
-const FLIGHT = 420, APART = 110, MOST = 14;
+const FLIGHT = 480, APART = 110, MOST = 14;
 
-const placeOf = (name: string): DOMRect | null => {
-  const element = document.querySelector(`[data-at="${name}"]`);
-  const box = element?.getBoundingClientRect();
+/** The card itself, where it can be told from the rest of its place; else the place. Of equal cards the last came, or
+ * goes, first. */
+function spot(place: string, card: string | null, nth: number): HTMLElement | null {
+  const at = document.querySelector<HTMLElement>(`[data-at="${place}"]`);
+  const same = card === null ? [] : [...(at?.querySelectorAll<HTMLElement>(`.card[data-card="${card}"]`) ?? [])];
+  return same[same.length - 1 - nth] ?? at;
+}
+const boxOf = (e: HTMLElement | null): DOMRect | null => {
+  const box = e?.getBoundingClientRect();
   return box && box.width ? box : null;
 };
+/** How many flights before this one are the same at this end. */
+const sooner = (flights: readonly Flight[], i: number, end: "from" | "to"): number =>
+  flights.slice(0, i).filter((f) => f[end] === flights[i]?.[end] && f.card === flights[i]?.card).length;
 
 /** A mover for one game at one seat. */
 export function mover(part: GamePart, game: string, folder: string, seat: () => number | null): Mover {
-  let were = new Map<string, DOMRect>();
+  let were: (DOMRect | null)[] = [];
   const flightsOf = (events: TableEvent[]): Flight[] => events.flatMap((e) => part.flights?.(e, seat()) ?? []).slice(-MOST);
   return {
     before(events) {
-      were = new Map();
-      for (const f of flightsOf(events)) {
-        const box = placeOf(f.from);
-        if (box) were.set(f.from, box);
-      }
+      const flights = flightsOf(events);
+      were = flights.map((f, i) => boxOf(spot(f.from, f.card, sooner(flights, i, "from"))));
     },
     after(events) {
       for (const e of events) {
@@ -34,32 +40,49 @@ export function mover(part: GamePart, game: string, folder: string, seat: () => 
         if (heard) { sound(heard); break; }
       }
       const flights = flightsOf(events), from = were;
-      requestAnimationFrame(() => flights.forEach((f, i) => fly(f, from.get(f.from) ?? placeOf(f.from), i, part, game, folder)));
+      requestAnimationFrame(() => flights.forEach((f, i) => {
+        const to = spot(f.to, f.card, sooner(flights, i, "to"));
+        fly(f, from[i] ?? boxOf(spot(f.from, null, 0)), to, i, (card) => cardFace(folder, card, part.back?.(game, f.card ?? undefined) ?? "back"));
+      }));
     },
   };
 }
 
-function fly(f: Flight, from: DOMRect | null, i: number, part: GamePart, game: string, folder: string): void {
-  const to = placeOf(f.to);
-  if (f.kind === "burst") { if (to) burst(to); return; }
-  if (!from || !to) return;
+function fly(f: Flight, from: DOMRect | null, goal: HTMLElement | null, i: number, face: (card: string | null) => HTMLElement): void {
+  const to = boxOf(goal) ?? boxOf(goal?.closest<HTMLElement>("[data-at]") ?? null), lands = !!goal && goal.matches(".card");
+  if (f.kind === "burst") { if (to) burst(to, Math.min(i, 8) * FLIGHT * 0.8); return; }
+  if (!from || !to || !goal) return;
   if (calm()) { glow(f.to); return; }
   const copy = document.createElement("div");
   copy.className = `flying ${f.kind ?? ""}`;
-  copy.append(cardFace(folder, f.card, part.back?.(game, f.card ?? undefined) ?? "back"));
+  copy.append(face(f.card));
   document.body.append(copy);
   const box = copy.getBoundingClientRect();
   const centre = (r: DOMRect): string => `translate(${r.x + r.width / 2 - box.width / 2}px, ${r.y + r.height / 2 - box.height / 2}px)`;
-  const grown = Math.min(1.25, Math.max(0.45, to.width / box.width)), small = Math.min(1.25, Math.max(0.45, from.width / box.width));
+  const size = (r: DOMRect): number => Math.min(1.6, Math.max(0.45, r.width / box.width));
+  const timing = { duration: FLIGHT, delay: Math.min(i, 8) * APART, easing: "cubic-bezier(.4,.1,.2,1)", fill: "both" } as const;
+  if (f.turns && f.card !== null) turnOver(copy, face(null), timing);
+  if (lands) goal.style.visibility = "hidden";
   copy.animate(
     [
-      { transform: `${centre(from)} scale(${small}) rotate(-4deg)`, opacity: 0.4 },
-      { transform: `${centre(from)} scale(${small}) rotate(-4deg)`, opacity: 1, offset: 0.1 },
-      { transform: `${centre(to)} scale(${grown}) rotate(0)`, opacity: 1, offset: 0.88 },
-      { transform: `${centre(to)} scale(${grown})`, opacity: 0 },
+      { transform: `${centre(from)} scale(${size(from)}) rotate(-3deg)`, opacity: lands ? 1 : 0.6 },
+      { transform: `${centre(to)} scale(${size(to)}) rotate(0)`, opacity: 1, offset: lands ? 1 : 0.85 },
+      { transform: `${centre(to)} scale(${size(to)})`, opacity: lands ? 1 : 0 },
     ],
-    { duration: FLIGHT, delay: Math.min(i, 8) * APART, easing: "cubic-bezier(.3,.7,.2,1)", fill: "both" },
-  ).finished.catch(() => undefined).finally(() => copy.remove());
+    timing,
+  ).finished.catch(() => undefined).finally(() => {
+    if (lands) goal.style.visibility = "";
+    copy.remove();
+  });
+}
+
+/** A card from a pile leaves it with its back up and is turned on its way. */
+function turnOver(copy: HTMLElement, back: HTMLElement, timing: KeyframeAnimationOptions): void {
+  const front = copy.firstElementChild;
+  back.classList.add("flying-back");
+  copy.append(back);
+  back.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(90deg)", offset: 0.45 }, { transform: "rotateY(90deg)" }], timing);
+  front?.animate([{ transform: "rotateY(-90deg)" }, { transform: "rotateY(-90deg)", offset: 0.45 }, { transform: "rotateY(0)", offset: 0.9 }, { transform: "rotateY(0)" }], timing);
 }
 
 /** Without motion: the place where something arrived is marked for a moment. */
@@ -70,7 +93,7 @@ function glow(place: string): void {
 }
 
 /** One slow swell. Nothing flashes. */
-function burst(at: DOMRect): void {
+function burst(at: DOMRect, delay: number): void {
   const b = document.createElement("div");
   b.className = "burst";
   const drawn = picture("web", "boom");
@@ -82,6 +105,6 @@ function burst(at: DOMRect): void {
   }
   document.body.append(b);
   b.style.translate = `${at.x + at.width / 2}px ${at.y + at.height / 2}px`;
-  const frames = calm() ? [{ opacity: 0.9 }, { opacity: 0 }] : [{ scale: "0.2", opacity: 0.95 }, { scale: "1.6", opacity: 0.8, offset: 0.5 }, { scale: "2", opacity: 0 }];
-  b.animate(frames, { duration: 1300, easing: "ease-out", fill: "both" }).finished.catch(() => undefined).finally(() => b.remove());
+  const frames = calm() ? [{ opacity: 0 }, { opacity: 0.9, offset: 0.2 }, { opacity: 0 }] : [{ scale: "0.2", opacity: 0 }, { scale: "0.4", opacity: 1, offset: 0.08 }, { scale: "1.6", opacity: 0.8, offset: 0.5 }, { scale: "2", opacity: 0 }];
+  b.animate(frames, { duration: 1300, delay, easing: "ease-out", fill: "both" }).finished.catch(() => undefined).finally(() => b.remove());
 }

@@ -88,7 +88,7 @@ function Guess({ p, view, chosen, onChosen }: GuessProps): JSX.Element {
         {objecting && (
           <>
             <p class="d-hint">{t("d.object.how")}</p>
-            <Button kind="danger" icon="hand" disabled={p.busy} onClick={() => go("object")}>{t("mv.object")}</Button>
+            <Button kind="danger" icon="object" disabled={p.busy} onClick={() => go("object")}>{t("mv.object")}</Button>
             <Button kind="quiet" icon="close" label={t("d.again")} onClick={() => setObjecting(false)} />
           </>
         )}
@@ -96,7 +96,7 @@ function Guess({ p, view, chosen, onChosen }: GuessProps): JSX.Element {
           <>
             <p class="d-hint">{can("stop") ? t("d.guess.more") : t("d.guess.how")}</p>
             {can("stop") && <Button icon="check" disabled={p.busy} onClick={() => go("stop")}>{t("mv.stop")}</Button>}
-            {can("object") && <Button kind="quiet" icon="hand" onClick={() => setObjecting(true)}>{t("d.object")}</Button>}
+            {can("object") && <Button kind="quiet" icon="object" onClick={() => setObjecting(true)}>{t("d.object")}</Button>}
           </>
         )}
       </div>

@@ -10,8 +10,8 @@ function Side({ p, view, side }: { p: TableProps; view: View; side: number }): J
     <section class={`d-side ${near ? "near" : "far"}`} aria-label={p.me === null ? listing(seatsOf(side, p.seats).map(seatName)) : near ? t("d.side.mine") : t("d.side.theirs")}>
       <div class="d-people">{seatsOf(side, p.seats).map((s) => <Person key={s} seat={s} turn={!!role && p.asked.includes(s)} />)}</div>
       <p class="d-role">
-        {role && <span class="d-does"><Icon name={gives(view, side) ? "chat" : "target"} />{role}</span>}
-        {view.complete.includes(side) && <span class="d-complete"><Icon name="check" />{t("d.complete")}</span>}
+        {role && <span class="d-does"><Icon name={gives(view, side) ? "chat" : "target"} /><span>{role}</span></span>}
+        {view.complete.includes(side) && <span class="d-complete"><Icon name="check" /><span>{t("d.complete")}</span></span>}
       </p>
     </section>
   );

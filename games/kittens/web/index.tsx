@@ -64,13 +64,17 @@ function Bar({ p, view, cards, intent, as, onAs, onSeat, onClear }: BarProps): J
     return <div class="k-bar">{draw ? <Button kind="main" icon="draw" onClick={() => p.play("draw")} disabled={p.busy}>{t("k.draw")}</Button> : view.phase === "give" && p.rows.length ? <p>{t("ph.give")}</p> : null}</div>;
   return (
     <div class="k-bar chosen">
-      <p class="k-help"><strong>{only ? nameOf(only) : intent ? t(`card.${intent.kind}`) : cards.map(nameOf).join(" + ")}</strong> {help}</p>
-      <div class="k-row">
-        {asCards.length > 0 && !as && <div class="k-as">{asCards.map((w) => <button type="button" key={w} class="button" aria-label={t("k.as", { card: nameOf(w.slice(7)) })} onClick={() => onAs(w)}><Card card={w.slice(7)} /><Icon name="star" /></button>)}</div>}
-        {(intent || as) && seats.length > 0 && seats.map((s) => <button type="button" key={s} class="button main k-target" disabled={p.busy} onClick={() => onSeat(s)}><Face seat={s} /><span>{seatName(s)}</span></button>)}
-        {(intent || as) && seats.length === 0 && <Button kind="main" icon="play" disabled={p.busy} onClick={() => onSeat(-1)}>{intent?.kind === "give" ? t("k.give", { card: nameOf(only ?? "") }) : as ? t("k.as", { card: nameOf(as.slice(7)) }) : t("k.play")}</Button>}
-        {only && <Button kind="quiet" icon="help" label={t("k.about", { card: nameOf(only) })} onClick={() => { rulesOpen.value = { game: p.game, card: only }; }} />}
+      <div class="k-what">
+        <p class="k-help"><strong>{only ? nameOf(only) : intent ? t(`card.${intent.kind}`) : cards.map(nameOf).join(" + ")}</strong> {help}</p>
+        <div class="k-row">
+          {asCards.length > 0 && !as && <div class="k-as">{asCards.map((w) => <button type="button" key={w} class="button" aria-label={t("k.as", { card: nameOf(w.slice(7)) })} onClick={() => onAs(w)}><Card card={w.slice(7)} bare /><span>{nameOf(w.slice(7))}</span><Icon name="star" /></button>)}</div>}
+          {(intent || as) && seats.length > 0 && seats.map((s) => <button type="button" key={s} class="button main k-target" disabled={p.busy} onClick={() => onSeat(s)}><Face seat={s} /><span>{seatName(s)}</span></button>)}
+          {(intent || as) && seats.length === 0 && <Button kind="main" icon="play" disabled={p.busy} onClick={() => onSeat(-1)}>{intent?.kind === "give" ? t("k.give", { card: nameOf(only ?? "") }) : as ? t("k.as", { card: nameOf(as.slice(7)) }) : t("k.play")}</Button>}
+        </div>
+      </div>
+      <div class="k-aside">
         <Button kind="quiet" icon="close" label={t("k.clear")} onClick={onClear} />
+        {only && <Button kind="quiet" icon="help" label={t("k.about", { card: nameOf(only) })} onClick={() => { rulesOpen.value = { game: p.game, card: only }; }} />}
       </div>
     </div>
   );

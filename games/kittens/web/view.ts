@@ -42,7 +42,7 @@ export function flights(e: TableEvent, me: number | null): Flight[] {
   const at = (seat: TableEvent[string]): string => (seat === me ? "hand" : `seat-${String(seat)}`);
   const who = at(e.seat), card = text(e["card"]);
   switch (e.e) {
-    case "got": case "drew": case "bottom": case "topped": return [{ from: "pile", to: who, card }];
+    case "got": case "drew": case "bottom": case "topped": return [{ from: "pile", to: who, card, turns: true }];
     case "played": return [{ from: who, to: "discard", card }];
     case "invoked": return [{ from: who, to: "discard", card: "godcat" }];
     case "paired": case "trio": case "five": return COMBO.map((k) => text(e[k])).filter((c) => c !== null).map((c) => ({ from: who, to: "discard", card: c }));
@@ -52,9 +52,9 @@ export function flights(e: TableEvent, me: number | null): Flight[] {
     case "stole": return [{ from: at(e["from"]), to: who, card }];
     case "took": return [{ from: "discard", to: who, card }];
     case "lost": return [{ from: who, to: "discard", card }];
-    case "kitten": return [{ from: "pile", to: "stage", card: "kitten" }];
+    case "kitten": return [{ from: "pile", to: "stage", card: "kitten", turns: true }];
     case "buried": return [{ from: "stage", to: "pile", card: "kitten" }];
-    case "exploded": return [{ from: who, to: who, card: null, kind: "burst" }];
+    case "exploded": return [{ from: "stage", to: e.seat === me ? "stage" : who, card: null, kind: "burst" }];
     default: return [];
   }
 }

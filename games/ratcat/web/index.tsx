@@ -37,7 +37,7 @@ function Bar({ p, view, choice, onChoice }: BarProps): JSX.Element {
     return (
       <div class="r-bar chosen" role="status">
         {choice.knock && <p>{t("r.knock.sure")}</p>}
-        <Button kind="main" icon={choice.knock ? "hand" : "check"} disabled={p.busy} onClick={() => p.play(move)}>{tellMove(move)}</Button>
+        <Button kind="main" icon={choice.knock ? "knock" : "check"} disabled={p.busy} onClick={() => p.play(move)}>{tellMove(move)}</Button>
         <Button kind="quiet" icon="close" label={t("r.again")} onClick={() => onChoice({})} />
       </div>
     );
@@ -48,7 +48,7 @@ function Bar({ p, view, choice, onChoice }: BarProps): JSX.Element {
       {say("draw2", "draw", "main")}
       {can("discard") && <Button icon="down" onClick={() => onChoice({ throwIt: true })}>{t("mv.discard")}</Button>}
       {say("end", "check", "main")}
-      {can("knock") && <Button icon="hand" onClick={() => onChoice({ knock: true })}>{t("mv.knock")}</Button>}
+      {can("knock") && <Button icon="knock" onClick={() => onChoice({ knock: true })}>{t("mv.knock")}</Button>}
     </div>
   );
 }
@@ -79,7 +79,7 @@ function Table(p: TableProps): JSX.Element {
         ))}
       </div>
       <Middle p={p} view={view} choice={choice} onThrow={() => onChoice({ throwIt: true })} />
-      {view.knocked !== null && view.phase !== "over" && <p class="r-knocked"><Icon name="hand" />{tell({ n: 0, e: "knocked", seat: view.knocked })}</p>}
+      {view.knocked !== null && view.phase !== "over" && <p class="r-knocked"><Icon name="knock" />{tell({ n: 0, e: "knocked", seat: view.knocked })}</p>}
       <Mine p={p} view={view} choice={choice} onChoice={onChoice} marks={marks} onSheet={() => setSheet(true)} />
       {p.me === null && <div class="r-foot"><RoundChip p={p} view={view} onSheet={() => setSheet(true)} /></div>}
       {!p.replay && <RoundOver view={view} />}

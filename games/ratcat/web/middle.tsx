@@ -49,7 +49,7 @@ function Held({ p, view }: { p: TableProps; view: View }): JSX.Element | null {
   const card = view.card;
   return (
     <button type="button" class="r-held" data-at={heldAt(p.me)} aria-label={`${t("r.hand", { card: nameOf(card) })} ${t("r.about", { card: nameOf(card) })}`} onClick={() => { rulesOpen.value = { game: p.game, card }; }}>
-      <RatCard card={card} class="r-turned" />
+      <RatCard card={card} />
     </button>
   );
 }

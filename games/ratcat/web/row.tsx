@@ -59,7 +59,7 @@ export function Badges({ seat, view, words }: { seat: number; view: View; words?
     <span class="r-badges">
       {!words && <span class="r-badge" aria-hidden="true">{number(view.scores[seat] ?? 0)}</span>}
       <span class={words ? "r-badge" : "read-aloud"}>{t("seat.scores", { n: view.scores[seat] ?? 0 })}</span>
-      {view.knocked === seat && <span class="r-badge knock"><Icon name="hand" /><span class="read-aloud">{t("r.knocked")}</span></span>}
+      {view.knocked === seat && <span class="r-badge knock"><Icon name="knock" /><span class="read-aloud">{t("r.knocked")}</span></span>}
       {view.dealer === seat && <span class="r-badge dealer"><Icon name="shuffle" /><span class="read-aloud">{t("r.dealer")}</span></span>}
     </span>
   );

@@ -51,7 +51,7 @@ function OpenRow({ seat, row, points, total, first, knocked, delay }: { seat: nu
     <li class={`r-open ${first ? "first" : ""}`}>
       <span class="r-open-who"><Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
         {first && <span class="r-tag"><Icon name="crown" />{t("r.lowest")}</span>}
-        {knocked && <span class="r-tag knock"><Icon name="hand" />{t("r.knocked")}</span>}
+        {knocked && <span class="r-tag knock"><Icon name="knock" />{t("r.knocked")}</span>}
       </span>
       <span class="r-open-row" dir="ltr" role="img" aria-label={row.map((c) => (c ? nameOf(c) : "?")).join(", ")}>
         {row.map((c, i) => <span key={i} class="r-turn-up" style={{ animationDelay: `${delay + i * 120}ms` }}><RatCard card={c} /></span>)}

@@ -37,8 +37,8 @@ export function flights(e: TableEvent): Flight[] {
   const card = text(e["card"]), slot = slotAt(e.seat, e["slot"]), held = heldAt(e.seat);
   switch (e.e) {
     case "dealt": return Array.from({ length: MOST_SEATS }, (_, s) => ({ from: "pile", to: `row-${s}`, card: null }));
-    case "turned": return [{ from: "pile", to: "discard", card }];
-    case "drew": return [{ from: "pile", to: held, card }];
+    case "turned": return [{ from: "pile", to: "discard", card, turns: true }];
+    case "drew": return [{ from: "pile", to: held, card, turns: true }];
     case "took": return [{ from: "discard", to: held, card }];
     case "replaced": return [{ from: slot, to: "discard", card: text(e["out"]) }, { from: held, to: slot, card: text(e["in"]) }];
     case "discarded": case "draw2": return [{ from: held, to: "discard", card: card ?? "draw2" }];
