@@ -2,14 +2,20 @@
 // cardhelp.ts - finds a card in the rules help.
 
 /** A name without what stands in brackets: the number of copies, or a card's second name. */
-const bare = (name: string): string => name.replace(/\s*[(（].*$/, "").trim().toLowerCase();
+export const bare = (name: string): string => name.replace(/\s*[(（].*$/, "").trim().toLowerCase();
+
+/** What a bullet is about: the name before its colon, if there is one. */
+export function headOf(body: string): string | null {
+  const colon = body.search(/[:：]/);
+  return colon < 0 ? null : bare(body.slice(0, colon));
+}
 
 /** What the rules say of one card: the bullet that begins with its name. */
 export function cardHelp(text: string, name: string): string | null {
   for (const line of text.split("\n")) {
     if (!line.startsWith("- ")) continue;
-    const body = line.slice(2), colon = body.search(/[:：]/);
-    if (colon >= 0 && bare(body.slice(0, colon)) === bare(name)) return body.slice(colon + 1).trim();
+    const body = line.slice(2);
+    if (headOf(body) === bare(name)) return body.slice(body.search(/[:：]/) + 1).trim();
   }
   return null;
 }

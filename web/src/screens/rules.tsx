@@ -2,8 +2,10 @@
 // rules.tsx - the rules of a game, in the reader's language; asked about a card, it opens at that card.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { assets } from "virtual:assets";
 import { Card, Dialog, nameOf } from "../parts/basic";
-import { cardHelp, kindHelp } from "../cardhelp";
+import { bare, cardHelp, headOf, kindHelp } from "../cardhelp";
+import { optionName, valueName } from "../parts/wishes";
 import { lang, rulesText, t } from "../i18n";
 import { gameInfo } from "../store";
 import { rulesOpen } from "../ui";
@@ -38,6 +40,16 @@ export function useRules(game: string): string {
   return text;
 }
 
+/** A line of a list. One about a card shows it; one about an option calls it what the table calls it. */
+function Bullet({ text, folder }: { text: string; folder: string }): JSX.Element {
+  const parts = text.split(/([a-z0-9]+=[\w-]+)/);
+  const called = (option: string): string => { const [name = "", value = ""] = option.split("="); return `${optionName(folder, name)} – ${valueName(folder, value)}`; };
+  if (parts.length > 1) return <li>{parts.map((x, i) => (i % 2 ? <strong key={i}>{called(x)}</strong> : x))}</li>;
+  const card = cardsOf(folder).find((c) => headOf(text) === bare(nameOf(c)));
+  return card ? <li class="rules-one"><Card card={card} folder={folder} bare /><span>{text}</span></li> : <li>{text}</li>;
+}
+const cardsOf = (folder: string): string[] => Object.keys(assets.pictures).filter((k) => k.startsWith(`${folder}/`)).map((k) => k.slice(folder.length + 1));
+
 export function RulesDialog({ game, card }: { game: string; card?: string | undefined }): JSX.Element {
   const text = useRules(game), rules = readRules(text), folder = gameInfo(game)?.folder ?? "";
   const about = card ? cardHelp(text, nameOf(card)) ?? kindHelp(text, nameOf(card)) : null;
@@ -54,7 +66,7 @@ export function RulesDialog({ game, card }: { game: string; card?: string | unde
         {rules.sections.map((s, i) => (
           <details key={s.title} open={!card && i < 3}>
             <summary><h3>{s.title}</h3></summary>
-            {s.blocks.map((b, k) => (Array.isArray(b) ? <ul key={k}>{b.map((x) => <li key={x}>{x}</li>)}</ul> : <p key={k}>{b}</p>))}
+            {s.blocks.map((b, k) => (Array.isArray(b) ? <ul key={k}>{b.map((x) => <Bullet key={x} text={x} folder={folder} />)}</ul> : <p key={k}>{b}</p>))}
           </details>
         ))}
       </article>
