@@ -13,7 +13,7 @@ export const moments = [
   { ...two, name: "warning", when: mine, show: ".d-warn", then: (page) => page.fill("#d-word", "two words") },
   { ...two, name: "guess", when: inPhase("guess"), show: ".d-guess .button.main", then: (page) => page.locator(".mode-guess .d-cell.can").first().click() },
   { ...two, name: "more", when: ({ view, offer }) => view.phase === "guess" && offer.includes("stop"), show: ".d-guess .button:has(.sy-check)" },
-  { ...two, name: "object", when: ({ offer }) => offer.includes("object"), show: ".d-guess .button.danger", then: (page) => page.locator(".d-guess .button:has(.sy-hand)").click() },
+  { ...two, name: "object", when: ({ offer }) => offer.includes("object"), show: ".d-guess .button.danger", then: (page) => page.locator(".d-guess .button:has(.sy-object)").click() },
   { ...two, name: "ruling", when: inPhase("ruling"), show: ".d-guess .sy-chat" },
   { ...two, name: "hope", prefer: wary, silent: true, when: inPhase("hope"), show: ".d-hope" },
   { ...two, name: "map", options: { mission: "prague" }, when: inPhase("guess"), show: ".d-mapdialog", then: (page) => page.locator(".d-city").click() },

@@ -45,7 +45,6 @@ function useSeen(): [{ card: string; depth: number }[], () => void] {
 
 interface BarProps {
   p: TableProps;
-  view: View;
   cards: string[];
   intent: Intent | null;
   as: string | null;
@@ -54,14 +53,14 @@ interface BarProps {
   onClear(): void;
 }
 /** What the chosen cards do, and the button that does it. */
-function Bar({ p, view, cards, intent, as, onAs, onSeat, onClear }: BarProps): JSX.Element {
+function Bar({ p, cards, intent, as, onAs, onSeat, onClear }: BarProps): JSX.Element {
   const rules = useRules(p.game), only = cards.length === 1 ? cards[0] : undefined;
   const draw = p.rows.some((r) => r.verb === "draw");
   const seats = as ? divineSeats(p.rows, as) : intent?.seats ?? [];
   const asCards = only === "godcat" ? divine(p.rows) : [];
   const help = only ? cardHelp(rules, nameOf(only)) ?? t("k.single") : intent ? t(`k.combo.${intent.kind}`) : cards.length > 1 ? t("k.combo.none") : null;
   if (!cards.length)
-    return <div class="k-bar">{draw ? <Button kind="main" icon="draw" onClick={() => p.play("draw")} disabled={p.busy}>{t("k.draw")}</Button> : view.phase === "give" && p.rows.length ? <p>{t("ph.give")}</p> : null}</div>;
+    return <div class="k-bar">{draw ? <Button kind="main" icon="draw" onClick={() => p.play("draw")} disabled={p.busy}>{t("k.draw")}</Button> : null}</div>;
   return (
     <div class="k-bar chosen">
       <div class="k-what">
@@ -114,7 +113,7 @@ function Table(p: TableProps): JSX.Element {
         <div class={`k-mine ${turn ? "turn" : ""} ${alive ? "" : "gone"}`}>
           {turn && view.owed > 1 && <p class="k-owed"><Icon name="attack" />{tn("k.owed", view.owed)}</p>}
           {!alive && view.phase !== "over" && <p class="k-owed"><Icon name="bomb" />{t("k.out")}</p>}
-          {!p.replay && <Bar p={p} view={view} cards={cards} intent={intent} as={as} onAs={setAs} onSeat={onSeat} onClear={clear} />}
+          {!p.replay && <Bar p={p} cards={cards} intent={intent} as={as} onAs={setAs} onSeat={onSeat} onClear={clear} />}
           <Hand held={held} chosen={chosen} usable={(c) => useful(p.rows, c)} active={p.rows.length > 0 && ["turn", "give"].includes(view.phase)} onTap={tap} onSort={sort} />
         </div>
       )}
@@ -139,7 +138,7 @@ function Open({ view }: { view: View }): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, flights, back: backOf, minor: ["started"],
+  Table, flights, back: backOf, minor: ["started", "happened"],
   sounds: { exploded: "boom", kitten: "boom", noped: "nope", shuffled: "shuffle", drew: "card", played: "card", paired: "card", trio: "card", five: "card", defused: "soft", gave: "card", stole: "card" },
 };
 export default part;

@@ -15,7 +15,7 @@ export const moments = [
     await page.locator(".r-seat button.r-slot").first().click();
   } },
   { name: "draw two", game: "ratcat", when: holds("draw2"), show: ".r-bar .button.main" },
-  { name: "knock", game: "ratcat", when: ({ offer }) => offer.includes("knock"), show: ".r-bar.chosen .sy-hand", then: (page) => page.locator(".r-bar .button:has(.sy-hand)").click() },
+  { name: "knock", game: "ratcat", when: ({ offer }) => offer.includes("knock"), show: ".r-bar.chosen .sy-knock", then: (page) => page.locator(".r-bar .button:has(.sy-knock)").click() },
   { name: "reveal", game: "ratcat", when: (m) => last(m) && m.view.round < 4, show: ".r-ended", then: async (page) => {
     while (!await page.locator(".r-ended").count()) if (!await decide(page, () => 0.2).catch(() => false)) await page.waitForTimeout(50);
   } },

@@ -118,7 +118,7 @@ export function Sheet({ view, seats }: { view: View; seats: number }): JSX.Eleme
           {before.some((n) => n > 0) && <tr><th scope="row">{t("r.before")}</th>{before.map((n, s) => <td key={s}>{number(n)}</td>)}</tr>}
           {rounds.map((r) => <tr key={r}><th scope="row">{number(r)}</th>{all.map((s) => <td key={s}>{points[r]?.[s] === undefined ? "–" : number(points[r]?.[s] ?? 0)}</td>)}</tr>)}
         </tbody>
-        <tfoot><tr><th scope="row">{t("r.total")}</th>{all.map((s) => <td key={s} class={view.scores[s] === lowest && !view.out[s] ? "first" : ""}>{number(view.scores[s] ?? 0)}</td>)}</tr></tfoot>
+        <tfoot><tr><th scope="row">{t("r.total")}</th>{all.map((s) => <td key={s} class={view.scores[s] === lowest && !view.out[s] && view.scores.some((n) => n > 0) ? "first" : ""}>{number(view.scores[s] ?? 0)}</td>)}</tr></tfoot>
       </table>
     </div>
   );

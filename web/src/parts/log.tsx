@@ -14,7 +14,8 @@ export function Line({ e, text, meant }: { e: TableEvent; text: string | null; m
 
 export function Log({ events, meant = [] }: { events: readonly TableEvent[]; meant?: readonly Meant[] }): JSX.Element {
   const ref = useRef<HTMLOListElement>(null);
-  useEffect(() => { ref.current?.scrollTo({ top: ref.current.scrollHeight }); }, [events.length]);
+  /* A dialog has no height before it is open. */
+  useEffect(() => { const soon = requestAnimationFrame(() => ref.current?.scrollTo({ top: ref.current.scrollHeight })); return () => cancelAnimationFrame(soon); }, [events.length]);
   const lines = events.map((e) => ({ e, text: tell(e) })).filter((x) => x.text);
   return (
     <ol class="log" ref={ref} tabIndex={0} aria-label={t("log")}>
