@@ -94,7 +94,7 @@ export async function playToEnd(pages, id, limit = 90000, seed = 1, how = "decid
 const STANDARD = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
 /** What axe finds, as one line each: by all its rules, or by these. */
 export async function axe(page, rules) {
-  await page.evaluate(axeSource);
+  if (!await page.evaluate(() => !!window.axe)) await page.evaluate(axeSource);
   const found = await page.evaluate(async (runOnly) => (await window.axe.run(document, { runOnly, resultTypes: ["violations"] })).violations, rules ? { type: "rule", values: rules } : STANDARD);
   return found.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary?.split("\n")[1]?.trim() ?? ""}`));
 }
