@@ -20,7 +20,7 @@ static bool lay_out(Book *b, const uint32_t *h, size_t size)
         if (h[i] > MOST) return false;
     size_t numbers = (size_t)HEADER + h[H_WORDS] + 3 * (size_t)h[H_ENTRIES] + 2 * (size_t)h[H_HEADS] + h[H_LISTS] + 1 + h[H_ITEMS];
     if (size != 4 * numbers + (size_t)DIMS * h[H_WORDS] + h[H_TEXT]) return false;
-    *b = (Book){ .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES], .said = (int)h[H_SAID],
+    *b = (Book){ .lang = (Lang)h[H_LANG], .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES], .said = (int)h[H_SAID],
                  .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS] };
     b->mark = at;
     b->entry = (const Entry *)(at += b->words);
@@ -137,23 +137,62 @@ bool book_same(const Book *b, uint32_t mark, int list)
 
 /* ---- words that are not in it, but nearly ------------------------------------------- */
 
-/* What words are bent by, folded; a rest of fewer bytes than `shortest` is no word. */
-typedef struct { size_t shortest; const char *before[10], *after[24]; } Bending;
+/* Endings that stand for one another, folded; the first found wins, so the likelier come first.
+ * A rest of fewer bytes than `shortest` is no word. */
+typedef struct { size_t shortest; const char *const *before, *const *families; } Bending;
 
-static const Bending latin  = { 3, { "" }, { "", "s", "es", "ed", "d", "ing", "er", "ers", "ly", "y", "ies", "a", "e", "i", "o",
-                                             "are", "ere", "ire", "ato", "ata", "ti" } };
-static const Bending hebrew = { 4, { "", "ה", "ו", "ב", "ל", "מ", "ש", "כ" }, { "", "ימ", "ות", "ה", "ת", "י", "ית", "ייה" } };
+static const char *const bare[] = { "", NULL };
+static const char *const prefixes[] = { "", "ה", "ו", "ב", "ל", "מ", "ש", "כ", "וה", "בה", "שה", "לה", "מה", "הת", "מת", "להת", NULL };
 
-enum { FOLDED = MAX_WORD * FOLD_GROWTH, HEBREW_LEAD = 0xd7 };
+static const char *const english[] = {
+    "y ies", "e ed es ing er ers", " s es ed ing er ers ly y", "le ly", "e y", "ation ations ate e", "f ves", "fe ves", "sis ses", "man men", NULL
+};
+static const char *const italian[] = {
+    "o a i e", "io ia i ie", "co ca chi che ci", "go ga ghi ghe gi", "cia ce", "gia ge",
+    "are ato ata ati ate ando ante anti ano ava", "ere uto uta uti ute endo ente enti", "ire ito ita iti ite endo ente enti isce",
+    "tore trice tori trici", "o amente", "e emente", "le lmente", "re rmente", "zione zioni", "are azione azioni", "ire izione",
+    "o ino ina ini ine etto etta etti ette issimo issima", "a ina ine etta ette", "e ino ina ini one oni", "a o one ona ista isti iste",
+    "are arsi o a", "ere ersi o e", "ire irsi", "are atore atrice atori", " s", NULL
+};
+static const char *const hebrew[] = {
+    " ימ ות ה ת י", "ה ת ות ימ", "ות ה ת", "ת ות יות", "ית יות י", "י יימ ית יות", "ות ויות", "ה ייה יה יות", "ונ ונימ", " נו נית ני", "ה ימ ות", NULL
+};
 
-/* A rest that stands in the book with this ending or another. */
-static int find_rest(const Book *b, const Bending *how, const char *rest, size_t n)
+static const Bending bending[LANGS] = { [EN] = { 3, bare, english }, [HE] = { 4, prefixes, hebrew }, [ZH_HANT] = { 3, bare, english },
+                                        [IT] = { 3, bare, italian } };
+
+enum { FOLDED = MAX_WORD * FOLD_GROWTH, ENDING = 16 };
+
+/* The next of a family's endings; NULL: no more. An ending may be nothing at all. */
+static const char *next_ending(const char *family, char ending[ENDING])
 {
-    char other[FOLDED + 8];
+    size_t n = strcspn(family, " ");
+    memcpy(ending, family, n);
+    ending[n] = 0;
+    return family[n] ? family + n + 1 : NULL;
+}
+
+/* A rest that stands in the book with another ending of the family. */
+static int find_rest(const Book *b, const char *family, const char *rest, size_t n)
+{
+    char other[FOLDED + ENDING];
     memcpy(other, rest, n);
-    for (const char *const *y = how->after; *y; y++) {
-        memcpy(other + n, *y, strlen(*y) + 1);
+    for (const char *more = family; more; ) {
+        more = next_ending(more, other + n);
         int found = book_find(b, other);
+        if (found != NOWHERE) return found;
+    }
+    return NOWHERE;
+}
+
+static int find_in_family(const Book *b, const Bending *how, const char *family, const char *word, size_t n)
+{
+    char ending[ENDING];
+    for (const char *more = family; more; ) {
+        more = next_ending(more, ending);
+        size_t cut = strlen(ending);
+        if (n < cut + how->shortest || memcmp(word + n - cut, ending, cut)) continue;
+        int found = find_rest(b, family, word, n - cut);
         if (found != NOWHERE) return found;
     }
     return NOWHERE;
@@ -161,24 +200,62 @@ static int find_rest(const Book *b, const Bending *how, const char *rest, size_t
 
 static int find_bent(const Book *b, const char *folded)
 {
-    const Bending *how = (uint8_t)folded[0] == HEBREW_LEAD ? &hebrew : &latin;
+    const Bending *how = &bending[b->lang];
     for (const char *const *p = how->before; *p; p++) {
         size_t lead = strlen(*p), n = strlen(folded);
-        if (strncmp(folded, *p, lead) || n < lead) continue;
-        for (const char *const *x = how->after; *x; x++) {
-            size_t cut = strlen(*x), rest = n - lead;
-            if (rest < cut + how->shortest || memcmp(folded + n - cut, *x, cut)) continue;
-            int found = find_rest(b, how, folded + lead, rest - cut);
+        if (n < lead + how->shortest || strncmp(folded, *p, lead)) continue;
+        int found = book_find(b, folded + lead);
+        for (const char *const *f = how->families; *f && found == NOWHERE; f++) found = find_in_family(b, how, *f, folded + lead, n - lead);
+        if (found != NOWHERE) return found;
+    }
+    return NOWHERE;
+}
+
+/* Hebrew is written with more or fewer vowel letters: one left out, or one put in. */
+static int find_spelled(const Book *b, const char *folded)
+{
+    enum { LETTER = 2 };
+    static const char *const vowel[] = { "", "ו", "י" };
+    size_t n = strlen(folded);
+    char other[FOLDED + ENDING];
+    for (size_t at = LETTER; at + LETTER <= n; at += LETTER) {
+        bool drop = !strncmp(folded + at, vowel[1], LETTER) || !strncmp(folded + at, vowel[2], LETTER);
+        for (int v = drop ? 0 : 1; v < (drop ? 1 : 3); v++) {
+            size_t put = strlen(vowel[v]), skip = drop ? LETTER : 0;
+            memcpy(other, folded, at);
+            memcpy(other + at, vowel[v], put);
+            memcpy(other + at + put, folded + at + skip, n - at - skip + 1);
+            int found = book_find(b, other);
             if (found != NOWHERE) return found;
         }
     }
     return NOWHERE;
 }
 
-/* The mean of the longest known pieces, left to right: a Chinese word nobody listed. */
+static int find_nearly(const Book *b, const char *folded)
+{
+    int found = find_bent(b, folded);
+    return found == NOWHERE && b->lang == HE ? find_spelled(b, folded) : found;
+}
+
+/* Between what the pieces mean. */
+static bool lay_between(const float sum[DIMS], int8_t vector[DIMS])
+{
+    float square = 0;
+    for (int i = 0; i < DIMS; i++) square += sum[i] * sum[i];
+    for (int i = 0; square > 0 && i < DIMS; i++) vector[i] = (int8_t)fmaxf(-127, fminf(127, sum[i] * STEPS / sqrtf(square)));
+    return square > 0;
+}
+
+static void add_piece(const Book *b, int word, float sum[DIMS])
+{
+    for (int i = 0; word != NOWHERE && i < DIMS; i++) sum[i] += b->vector[word][i];
+}
+
+/* A Chinese word nobody listed: the longest known pieces, left to right. */
 static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS])
 {
-    float sum[DIMS] = { 0 }, square = 0;
+    float sum[DIMS] = { 0 };
     char piece[FOLDED];
     size_t n = strlen(folded), step;
     for (size_t at = 0; at < n; at += step) {
@@ -192,11 +269,31 @@ static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS
             piece[end - at] = 0;
             if ((found = book_find(b, piece)) != NOWHERE) step = end - at;
         }
-        for (int i = 0; found != NOWHERE && i < DIMS; i++) sum[i] += b->vector[found][i];
+        add_piece(b, found, sum);
     }
-    for (int i = 0; i < DIMS; i++) square += sum[i] * sum[i];
-    for (int i = 0; square > 0 && i < DIMS; i++) vector[i] = (int8_t)fmaxf(-127, fminf(127, sum[i] * STEPS / sqrtf(square)));
-    return square > 0;
+    return lay_between(sum, vector);
+}
+
+/* An English word of two: snowboarder. Of several ways the one nearest to the middle. */
+static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
+{
+    enum { SHORTEST = 3 };
+    float sum[DIMS] = { 0 };
+    size_t n = strlen(folded);
+    char first[FOLDED];
+    for (size_t part = n / 2; part >= SHORTEST; part--)
+        for (int other = 0; other < 2; other++) {
+            size_t at = other ? n - part : part;
+            memcpy(first, folded, at);
+            first[at] = 0;
+            int a = book_find(b, first), z = book_find(b, folded + at);
+            if (z == NOWHERE) z = find_bent(b, folded + at);
+            if (a == NOWHERE || z == NOWHERE) continue;
+            add_piece(b, a, sum);
+            add_piece(b, z, sum);
+            return lay_between(sum, vector);
+        }
+    return false;
 }
 
 enum { CHINESE_LEAD = 0xe3 };    /* and above: three bytes a character */
@@ -207,8 +304,9 @@ int book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
     int found = book_find(b, word);
     memset(vector, 0, DIMS);
     fold_word(word, folded, sizeof folded);
-    if (found == NOWHERE && (uint8_t)folded[0] < CHINESE_LEAD) found = find_bent(b, folded);
+    if (found == NOWHERE && (uint8_t)folded[0] < CHINESE_LEAD) found = find_nearly(b, folded);
     if (found != NOWHERE) memcpy(vector, b->vector[found], DIMS);
     else if ((uint8_t)folded[0] >= CHINESE_LEAD) piece_together(b, folded, vector);
+    else if (b->lang == EN) take_apart(b, folded, vector);
     return found;
 }

@@ -15,6 +15,7 @@ typedef struct { uint32_t word, at, rank; } Entry;       /* a word with letters 
 typedef struct { uint32_t mark, list; } Head;
 
 typedef struct {
+    Lang lang;
     int words, entries, said, heads, lists, items;
     const uint32_t *mark;        /* of each word, ascending */
     const Entry    *entry;       /* the first `said` may be said, by word */

@@ -54,7 +54,7 @@ static float doubt_of(const Scene *scene, const State *s, int me)
 }
 
 /* In words found. A mistake ends a turn that would have ended anyway; a black word ends all. */
-#define PRICE_OF_TAN 0.1f
+#define PRICE_OF_TAN 0.3f
 static float price_of_dying(float nerve) { return 10 - 6 * nerve; }
 
 /* The fewer turns are left for what is to be found, the more a clue has to be for. */
@@ -68,6 +68,7 @@ static Task task_of(const Scene *scene, const State *s, Seat who, float nerve)
         .price_black = price_of_dying(nerve) * (late ? 0.6f : 1), .price_tan = late ? 0 : PRICE_OF_TAN,
         .most = nerve < 0.25f && hurry < 2 ? 2 : 4, .given = s->clue, .given_n = s->clue_n,
         .doubt = doubt_of(scene, s, me),
+        .literal = literal_partner(scene, s->clue, s->clue_n, me, s->found_by[!me] | s->arrow[!me]),
     };
 }
 
@@ -135,7 +136,8 @@ static bool clue_for(const Lore *lore, const Board *b, uint32_t green, uint32_t 
     Scene scene;
     if (!library_open(&library, lore) || !scene_of_words(&scene, &library, b)) return false;
     Task t = { .scene = &scene, .green = green & scene.visible, .black = black & scene.visible, .open = scene.visible,
-               .price_black = price_of_dying(nerve), .price_tan = PRICE_OF_TAN, .most = nerve < 0.25f ? 2 : 4 };
+               .price_black = price_of_dying(nerve), .price_tan = PRICE_OF_TAN, .most = nerve < 0.25f ? 2 : 4,
+               .literal = literal_people() };
     return find_clue(&t, out);
 }
 

@@ -24,9 +24,13 @@ typedef struct {
     int    most;                     /* words one clue may be for */
     const Clue *given;               /* clues of this game: not said again */
     int    given_n;
+    float  literal;                  /* how likely the partner goes by what words mean alone */
     float  doubt;                    /* how likely the partner takes a black word for one of mine */
 } Task;
 bool find_clue(const Task *t, Said *out);
+/* By what he has guessed after this side's clues; and of just anybody. */
+float literal_partner(const Scene *s, const Clue *given, int given_n, int side, Cells guessed);
+float literal_people(void);
 /* The green words a clue fits best. */
 int  clue_targets(const Scene *s, const char *clue, Cells green, int number, uint8_t *out);
 

@@ -43,10 +43,30 @@ static void find_usual(const Book *home, Lang lang, Thing *t)
     }
 }
 
+static bool lies_somewhere(const int8_t vector[DIMS])
+{
+    for (int i = 0; i < DIMS; i++)
+        if (vector[i]) return true;
+    return false;
+}
+
+/* As the board's language makes sense of it, else as another does. Which; LANGS: none. */
+static int grasp(const Scene *s, const char *text, int8_t vector[DIMS], int *word)
+{
+    for (int i = -1; i < LANGS; i++) {
+        int lang = i < 0 ? (int)s->lang : i;
+        if (!library_has(s->library, lang)) continue;
+        *word = book_grasp(&s->library->book[lang], text, vector);
+        if (*word != NOWHERE || lies_somewhere(vector)) return lang;
+    }
+    return LANGS;
+}
+
 static void add_thing(Scene *s, const char *text, int concept)
 {
     Thing *t = &s->thing[s->n++];
     const Book *home = &s->library->book[s->lang];
+    int word;
     *t = (Thing){ .text = text };
     for (int lang = 0; lang < LANGS; lang++) {
         const Book *b = &s->library->book[lang];
@@ -54,8 +74,8 @@ static void add_thing(Scene *s, const char *text, int concept)
         t->list[lang] = !there ? NOWHERE : concept != SPELLED ? concept : book_list(b, book_mark(text));
         t->word[lang] = there ? book_find(b, text) : NOWHERE;
     }
-    book_grasp(home, text, t->vector);
-    for (int i = 0; i < DIMS; i++) t->known |= t->vector[i] != 0;
+    grasp(s, text, t->vector, &word);
+    t->known = lies_somewhere(t->vector);
     find_usual(home, s->lang, t);
 }
 
@@ -93,20 +113,13 @@ bool scene_of_table(Scene *s, const Library *l, const State *table)
 
 /* ---- the clue ---------------------------------------------------------------------- */
 
-/* In the board's language if it is a word there, else in whichever language knows it, else as
- * far as the board's language makes sense of it. */
 Notion notion_of(const Scene *s, const char *clue)
 {
-    Notion n = { .lang = s->lang, .word = book_find(&s->library->book[s->lang], clue) };
-    for (int lang = 0; n.word == NOWHERE && lang < LANGS; lang++) {
-        if (!library_has(s->library, lang)) continue;
-        n.word = book_find(&s->library->book[lang], clue);
-        n.lang = n.word == NOWHERE ? s->lang : (Lang)lang;
-    }
-    const Book *b = &s->library->book[n.lang];
-    n.word = book_grasp(b, clue, n.vector);
-    n.list = book_list(b, book_mark(clue));
-    for (int i = 0; i < DIMS; i++) n.known |= n.vector[i] != 0;
+    Notion n = { .word = NOWHERE, .list = NOWHERE };
+    int lang = grasp(s, clue, n.vector, &n.word);
+    n.known = lies_somewhere(n.vector);
+    n.lang = lang != LANGS ? (Lang)lang : s->lang;
+    n.list = book_list(&s->library->book[n.lang], book_mark(clue));
     return n;
 }
 

@@ -12,11 +12,12 @@
 #include "../../core/utf8.h"
 
 enum { POOL = 64, MOST_TARGETS = 9 };
-#define SPREAD  0.08f            /* how unlike ours a partner's sense of a fit is */
 #define HINT    0.1f             /* what a list says to somebody who goes by meaning */
 #define RARE    0.03f            /* what each doubling of a word's rank beyond COMMON takes off */
 #define COMMON  4000.0f
 #define LITERAL 0.15f            /* partners who go by what words mean, not by what comes to mind */
+#define SURE    0.95f            /* never more than that of either */
+#define STRAY   0.02f            /* guesses that no clue explains */
 #define NO_CLUE -1000.0f
 
 /* ---- what may not be said (CND-30) ------------------------------------------------------ */
@@ -58,6 +59,57 @@ static bool said_before(const Task *t, const char *word)
     return false;
 }
 
+/* ---- two ways to think ---------------------------------------------------------------------- */
+
+/* Some go by what words mean, some by all that comes to mind; and each one's sense of a fit
+ * differs from ours. */
+enum { MEANING, MIND, WAYS };
+static const float spread[WAYS] = { [MEANING] = 0.05f, [MIND] = 0.07f };
+
+typedef struct { float fit[WAYS][MAX_BOARD]; } Thought;
+
+static void think(const Scene *s, const Notion *clue, Cells of, Thought *t)
+{
+    int i;
+    EACH_CELL(i, of) {
+        Feel f = scene_feel(s, clue, i);
+        t->fit[MEANING][i] = f.direct + HINT * f.listed;
+        t->fit[MIND][i] = feel_fit(f);
+    }
+}
+
+/* How likely this is what he guesses first. */
+static float likely(const Scene *s, const Thought *t, int way, int guess)
+{
+    float all = 0;
+    for (int i = 0; i < s->n; i++) all += expf((t->fit[way][i] - t->fit[way][guess]) / spread[way]);
+    return 1 / all;
+}
+
+/* What he has guessed so far tells which way he thinks: each guess by the clue of mine that
+ * explains it best. Counted twice, for a game has few guesses and the two ways are not all
+ * there is. */
+float literal_partner(const Scene *s, const Clue *given, int given_n, int side, Cells guessed)
+{
+    float odds = LITERAL / (1 - LITERAL), best[WAYS][MAX_BOARD] = { 0 };
+    int cell;
+    for (int i = 0; i < given_n; i++) {
+        Thought t;
+        if (given[i].side != side || !given[i].number) continue;
+        Notion clue = notion_of(s, given[i].word);
+        think(s, &clue, ALL_CELLS, &t);
+        EACH_CELL(cell, guessed)
+            for (int way = 0; way < WAYS; way++) best[way][cell] = fmaxf(best[way][cell], likely(s, &t, way, cell));
+    }
+    EACH_CELL(cell, guessed) {
+        float says = (STRAY + best[MEANING][cell]) / (STRAY + best[MIND][cell]);
+        odds *= says * says;
+    }
+    return fminf(SURE, fmaxf(1 - SURE, odds / (1 + odds)));
+}
+
+float literal_people(void) { return LITERAL; }
+
 /* ---- a closer look ------------------------------------------------------------------------ */
 
 static Notion notion_at(const Scene *s, int entry)
@@ -73,13 +125,14 @@ static Notion notion_at(const Scene *s, int entry)
  * guesses. */
 typedef struct { int n, target[MAX_BOARD]; float pull[MAX_BOARD], green, black, all; } Look;
 
-static void look(const Task *t, const float *fit, Look *k)
+static void look(const Task *t, const Thought *of, int way, Look *k)
 {
+    const float *fit = of->fit[way];
     int i;
     k->n = 0;
     k->green = k->black = k->all = 0;
     EACH_CELL(i, t->open) {
-        k->pull[i] = expf(fit[i] / SPREAD);
+        k->pull[i] = expf(fit[i] / spread[way]);
         k->all += k->pull[i];
         if (t->black >> i & 1) k->black += k->pull[i];
     }
@@ -105,23 +158,18 @@ static void add_worth(const Task *t, const Look *k, float share, float worth[MOS
     }
 }
 
-/* Nobody knows how the partner thinks: by what words mean, or by what comes to mind. The number
- * is the one that makes most of it for both. */
+/* Nobody knows how the partner thinks. The number is the one that makes most of it either way. */
 static float worth_of(const Task *t, const Notion *clue, int *number)
 {
-    float meaning[MAX_BOARD], mind[MAX_BOARD], worth[MOST_TARGETS] = { 0 }, best = NO_CLUE;
+    float worth[MOST_TARGETS] = { 0 }, best = NO_CLUE;
+    Thought thought;
     Look k;
-    int i;
-    EACH_CELL(i, t->open) {
-        Feel f = scene_feel(t->scene, clue, i);
-        meaning[i] = f.direct + HINT * f.listed;
-        mind[i] = feel_fit(f);
-    }
-    look(t, meaning, &k);
-    add_worth(t, &k, LITERAL, worth);
-    look(t, mind, &k);
-    add_worth(t, &k, 1 - LITERAL, worth);
-    for (i = 0; i < k.n && i < t->most; i++)
+    think(t->scene, clue, t->open, &thought);
+    look(t, &thought, MEANING, &k);
+    add_worth(t, &k, t->literal, worth);
+    look(t, &thought, MIND, &k);
+    add_worth(t, &k, 1 - t->literal, worth);
+    for (int i = 0; i < k.n && i < t->most; i++)
         if (worth[i] > best) best = worth[i], *number = i + 1;
     return best;
 }
@@ -257,10 +305,10 @@ int clue_targets(const Scene *s, const char *clue, Cells green, int number, uint
 {
     Notion notion = notion_of(s, clue);
     Task t = { .scene = s, .green = green, .open = green };
-    float fit[MAX_BOARD];
+    Thought thought;
     Look k;
-    scene_fits(s, &notion, fit);
-    look(&t, fit, &k);
+    think(s, &notion, green, &thought);
+    look(&t, &thought, MIND, &k);
     if (number > k.n) number = k.n;
     for (int i = 0; i < number; i++) out[i] = (uint8_t)k.target[i];
     return number;

@@ -11,6 +11,7 @@ TONGUES = ("en", "he", "zh-Hant", "it")            # in the order of the engine'
 HERE = Path(__file__).resolve().parent
 WORDS = HERE.parents[1] / "games/duet/words"
 WORDNET = Path("/usr/share/wordnet")
+GLOSS = 0.3              # what a word in the other's definition weighs
 
 
 def rows(path):
@@ -96,4 +97,4 @@ def wordnet():
         for a in words:
             yield from ((a, b, 1.0) for b in words if a != b)
             yield from ((a, b, 0.5) for link in links if link in synsets for b in synsets[link][0])
-            yield from ((a, b, 0.3) for b in gloss)
+            yield from ((a, b, GLOSS) for b in gloss)

@@ -9,12 +9,14 @@ from collections import defaultdict
 
 import numpy as np
 
+from sources import GLOSS
+
 DIMS = 128
-ENGLISH = 40000          # words, our own included
+ENGLISH = 50500          # words, our own included
 WIDE = 192               # dimensions while neighbours pull
 LONGEST = 14             # bytes of a word known from emoji alone
 COMMON = 150             # the most frequent words say nothing in a gloss
-SURE = 15000             # beyond this rank a word must be in WordNet to count as one
+SURE = 25000             # beyond this rank a word must be in WordNet to count as one
 
 
 def unit(x):
@@ -85,11 +87,16 @@ def padded(x):
     return np.hstack([x, np.zeros((len(x), DIMS - x.shape[1]))])
 
 
+def anywhere(n):
+    """Places that say nothing, the same each time."""
+    return unit(np.random.RandomState(1).standard_normal((n, DIMS)))
+
+
 def english(tongue, also, packages, wordnet, only=None):
     """(words, vectors, rank of each by frequency) of the English book; or of one model's."""
     frequent, glove = packages.glove()
     rank = {word: i for i, word in enumerate(frequent)}
-    known = {word for a, b, w in wordnet if w == 1.0 for word in (a, b)}
+    known = {a for a, _, w in wordnet if w != GLOSS}
     words = vocabulary(tongue, also, frequent, rank, known)
     ranks = [rank.get(word, len(rank)) for word in words]
     if only == "lists":
@@ -98,11 +105,13 @@ def english(tongue, also, packages, wordnet, only=None):
         return words, padded(centred(in_glove(words, glove), 3)), ranks
     if only == "minilm":
         return words, turned(centred(packages.minilm(words), 1), DIMS), ranks
-    x = np.hstack([centred(in_glove(words, glove), 3), 1.2 * centred(packages.minilm(words), 1)])
     place = {word: i for i, word in enumerate(words)}
     dull = set(frequent[:COMMON])
-    edges = [edge for edge in wordnet if edge[1] not in dull] + tongue.edges()
-    return words, turned(pulled(turned(x, WIDE), place, edges, 1.0), DIMS), ranks
+    wordnet = [edge for edge in wordnet if edge[1] not in dull]
+    if only == "wordnet":
+        return words, centred(pulled(anywhere(len(words)), place, wordnet, 3.0, rounds=3), 1), ranks
+    x = np.hstack([centred(in_glove(words, glove), 3), 1.2 * centred(packages.minilm(words), 1)])
+    return words, turned(pulled(turned(x, WIDE), place, wordnet + tongue.edges(), 1.0), DIMS), ranks
 
 
 def pivots(ours, theirs, most=3):
@@ -152,10 +161,11 @@ def foreign(tongue, english_words, english_vectors, english_ranks, emoji):
             laid.lay(word, [(meaning, share ** 2) for meaning, share in best])
     if tongue.name == "zh-Hant":
         lay_characters(laid)
-    words = list(dict.fromkeys(tongue.own() + list(laid.at)))
+    signs = {word for word, _ in emoji}                # last: what a book has no room for is taken off its end
+    words = list(dict.fromkeys(tongue.own() + sorted(laid.at, key=lambda word: word in signs)))
     x = unit(np.array([laid.at.get(word, np.zeros(DIMS)) for word in words]))
     rank = [min([english_ranks[laid.place[p]] for sense in senses.get(word, []) for p in laid.known(sense)], default=10 ** 6) for word in words]
-    return words, pulled(x, {word: i for i, word in enumerate(words)}, tongue.edges(), 0.5, rounds=3), rank
+    return words, pulled(x, {word: i for i, word in enumerate(words)}, tongue.edges(), 1.0, rounds=3), rank
 
 
 def lay_characters(laid):

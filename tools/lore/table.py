@@ -16,6 +16,7 @@ import numpy as np
 
 MAGIC, VERSION, STEPS = 0x304C4C4E, 1, 400         # "NLL0"; a vector's length in steps
 HEADER = 16
+WORD = 4 + 128                                     # bytes of a word without letters: its hash and vector
 
 
 def numbers(rows):

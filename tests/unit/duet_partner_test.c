@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT
+ * duet_partner_test.c - how the partner plays: boards of any words, clues in any language, when
+ * to stop, clues for none, the last hope, a partner who thinks otherwise, and all of it fast. */
+#include "unit.h"
+
+#include <time.h>
+
+#include "bots/shelf.h"
+#include "core/hunch.h"
+#include "games/duet/mind.h"
+
+static const Speech *speech(void) { return game_find("duet")->hunch->speech; }
+
+/* ---- boards of any words ----------------------------------------------------------------- */
+
+/* Words of no box, one of them known to nobody; the second is what the clue is for. */
+static const struct { const char *lang, *clue, *word[5]; } any[] = {
+    { "en", "baking", { "xqzzt", "microwave", "tambourine", "archipelago", "snowboarder" } },
+    { "he", "בישול", { "קשגצט", "מיקרוגל", "סקסופון", "אופנוען", "דוכן" } },
+    { "zh-Hant", "加熱", { "犇羴鱻", "微波爐", "薩克斯風", "摩托車", "郵筒" } },
+    { "it", "cuocere", { "xqzzt", "fornello", "sassofono", "motociclista", "bancarella" } },
+};
+
+static void test_any_words(void **state)
+{
+    UNUSED;
+    for (size_t i = 0; i < sizeof any / sizeof any[0]; i++) {
+        Board b = { .lang = any[i].lang, .n = 5 };
+        uint8_t order[MAX_BOARD];
+        Said said;
+        memcpy(b.word, any[i].word, sizeof any[i].word);
+        assert_int_equal(speech()->guess(&shelf, &b, any[i].clue, 1, order), 1);
+        assert_string_equal(b.word[order[0]], any[i].word[1]);
+        assert_true(speech()->clue(&shelf, &b, 1u << 1 | 1u << 2, 1u << 3, 0.5f, &said));
+        assert_true(said.number >= 1 && said.targets == said.number);
+        for (int k = 0; k < said.targets; k++) assert_true(said.target[k] == 1 || said.target[k] == 2);
+    }
+}
+
+/* ---- clues in any of the languages ---------------------------------------------------------- */
+
+static void test_any_language(void **state)
+{
+    UNUSED;
+    static const char *const lang[] = { "en", "he", "zh-Hant", "it" };
+    static const char *const nurse[] = { "nurse", "אחות", "護士", "infermiera" };
+    static const char *const board[][4] = {
+        { "cherry", "violin", "triangle", "doctor" }, { "דובדבן", "כינור", "משולש", "רופא" },
+        { "櫻桃", "小提琴", "三角形", "醫生" }, { "ciliegia", "violino", "triangolo", "medico" },
+    };
+    for (int words = 0; words < 4; words++)
+        for (int clue = 0; clue < 4; clue++) {
+            Board b = { .lang = lang[words], .n = 4 };
+            uint8_t order[MAX_BOARD];
+            memcpy(b.word, board[words], sizeof board[words]);
+            speech()->guess(&shelf, &b, nurse[clue], 1, order);
+            assert_int_equal(order[0], 3);
+        }
+}
+
+/* ---- at a table ------------------------------------------------------------------------------- */
+
+/* Side 0 has the first nine green and 9 to 11 black; of side 1 only what CND-8 asks. */
+static State table_of(const char *const words[CELLS])
+{
+    State s = { .seats = 2, .phase = GUESSING, .side = 0, .bystander = 8, .tokens = 9, .lang = EN };
+    s.green[0] = 0x1ff;
+    s.black[0] = 7u << 9;
+    s.green[1] = 7u | 1u << 9 | 0x1fu << 12;
+    s.black[1] = 1u << 3 | 1u << 10 | 1u << 20;
+    for (int i = 0; i < CELLS; i++) {
+        s.word[i] = SPELLED;
+        snprintf(s.text[i], sizeof s.text[i], "%s", words[i]);
+    }
+    return s;
+}
+
+static const char *const words[CELLS] = {
+    "doctor", "scalpel", "apple", "lion", "violin", "snow", "tent", "pirate", "needle", "clown", "desert", "zipper",
+    "triangle", "fence", "stamp", "bell", "root", "cherry", "candle", "bridge", "wheel", "pencil", "castle", "glove", "mirror",
+};
+
+static void say_clue(State *s, const char *word, uint8_t number, uint8_t side)
+{
+    Clue *c = &s->clue[s->clue_n++];
+    snprintf(c->word, sizeof c->word, "%s", word);
+    c->number = number;
+    c->side = side;
+}
+
+static Move choice(const State *s, Seat who, char word[MAX_WORD])
+{
+    State view;
+    Move m;
+    duet_observe(s, who, &view);
+    assert_true(speech()->choose(&shelf, &view, who, 0.5f, &m, word));
+    return m;
+}
+
+static void find(State *s, int side, int cell)
+{
+    s->agents |= CELL_BIT(cell);
+    s->found_by[side] |= CELL_BIT(cell);
+    s->guessed = 1;
+}
+
+/* Two words are to be found and two fit: both, and then no more. */
+static void test_knows_when_to_stop(void **state)
+{
+    UNUSED;
+    State s = table_of(words);
+    char word[MAX_WORD];
+    say_clue(&s, "surgery", 2, 0);
+    Move first = choice(&s, 1, word);
+    assert_int_equal(first.verb, V_GUESS);
+    assert_in_range(first.arg[0], 0, 1);
+    find(&s, 1, first.arg[0]);
+    Move second = choice(&s, 1, word);
+    assert_int_equal(second.verb, V_GUESS);
+    assert_int_equal(second.arg[0], 1 - first.arg[0]);
+    find(&s, 1, second.arg[0]);
+    assert_int_equal(choice(&s, 1, word).verb, V_STOP);
+}
+
+/* What is left of an old clue is guessed when the new one is done with. */
+static void test_remembers_old_clues(void **state)
+{
+    UNUSED;
+    State s = table_of(words);
+    char word[MAX_WORD];
+    say_clue(&s, "surgery", 2, 0);
+    find(&s, 1, 0);
+    say_clue(&s, "orchestra", 1, 0);
+    Move m = choice(&s, 1, word);
+    assert_int_equal(m.arg[0], 4);
+    find(&s, 1, 4);
+    m = choice(&s, 1, word);
+    assert_int_equal(m.verb, V_GUESS);
+    assert_int_equal(m.arg[0], 1);
+}
+
+/* CND-31: a clue for none is about what to leave alone. */
+static void test_heeds_a_zero_clue(void **state)
+{
+    UNUSED;
+    Library library;
+    Scene scene;
+    Outlook before, after;
+    State s = table_of(words);
+    char word[MAX_WORD];
+    assert_true(library_open(&library, &shelf) && scene_of_table(&scene, &library, &s));
+    outlook_of(&scene, &s, 1, &before);
+    say_clue(&s, "hospital", 0, 0);
+    outlook_of(&scene, &s, 1, &after);
+    assert_true(after.green[0] < 0.5f * before.green[0]);
+    assert_true(after.black[0] > 1.5f * before.black[0]);
+    assert_int_not_equal(choice(&s, 1, word).arg[0], 0);
+}
+
+/* An own clue points at a black word: better say so than anything else. */
+static void test_gives_a_zero_clue(void **state)
+{
+    UNUSED;
+    State s = table_of(words);
+    char word[MAX_WORD];
+    uint8_t order[MAX_BOARD];
+    Board b = { .lang = "en", .n = CELLS };
+    memcpy(b.word, words, sizeof words);
+    s.green[0] = 0x1fe | CELL_BIT(24);
+    s.black[0] = CELL_BIT(0) | 3u << 10;
+    s.phase = CLUING;
+    assert_int_not_equal(choice(&s, 0, word).arg[0], 0);
+    say_clue(&s, "hospital", 3, 0);
+    Move m = choice(&s, 0, word);
+    assert_int_equal(m.verb, V_CLUE);
+    assert_int_equal(m.arg[0], 0);
+    speech()->guess(&shelf, &b, word, 1, order);
+    assert_true(s.black[0] >> order[0] & 1);
+}
+
+/* CND-28: nothing but guesses, the likeliest by the old clues first. */
+static void test_last_hope(void **state)
+{
+    UNUSED;
+    State s = table_of(words);
+    char word[MAX_WORD];
+    say_clue(&s, "surgery", 2, 0);
+    s.phase = HOPE;
+    s.side = NO_SIDE;
+    s.hoped = 1;
+    s.bystander = 0;
+    Move m = choice(&s, 1, word);
+    assert_int_equal(m.verb, V_GUESS);
+    assert_in_range(m.arg[0], 0, 1);
+    find(&s, 1, 0);
+    find(&s, 1, 1);
+    assert_int_equal(choice(&s, 1, word).verb, V_GUESS);      /* nothing left to go by: still no stop */
+}
+
+/* CND-9: of two words that fit alike, never the one that cannot be green over there. */
+static void test_goes_by_the_own_key(void **state)
+{
+    UNUSED;
+    State s = table_of(words);
+    char word[MAX_WORD];
+    say_clue(&s, "hospital", 1, 0);
+    s.black[1] = CELL_BIT(0) | CELL_BIT(3) | CELL_BIT(9);
+    find(&s, 1, 3);                                          /* the one black word that is green there */
+    s.guessed = 0;
+    assert_int_not_equal(choice(&s, 1, word).arg[0], 0);
+}
+
+/* ---- a partner who thinks otherwise ---------------------------------------------------------------- */
+
+/* After "stethoscope" anybody guesses the doctor. After "keeps" only a proverb leads from him to
+ * the apple. Whoever guesses such things goes by what comes to mind. */
+static void test_learns_how_the_partner_thinks(void **state)
+{
+    UNUSED;
+    Library library;
+    Scene scene;
+    State s = table_of(words);
+    assert_true(library_open(&library, &shelf) && scene_of_table(&scene, &library, &s));
+    float anybody = literal_partner(&scene, s.clue, 0, 0, 0);
+    assert_float_equal(anybody, literal_people(), 1e-5);
+    say_clue(&s, "newton", 1, 0);                            /* in the apple's list, and far from it */
+    float by_lists = literal_partner(&scene, s.clue, s.clue_n, 0, CELL_BIT(2));
+    assert_true(by_lists < anybody);
+    float otherwise = literal_partner(&scene, s.clue, s.clue_n, 0, CELL_BIT(12));
+    assert_true(otherwise > anybody);                        /* geometry: near, and in no list */
+}
+
+/* ---- how fast ----------------------------------------------------------------------------------------- */
+
+/* Of the processor's time, where the compiler was asked to hurry. */
+static void test_under_50_ms(void **state)
+{
+    UNUSED;
+    double most = 0;
+    for (int i = 0; i < 16; i++) {
+        State s = table_of(words);
+        char word[MAX_WORD];
+        s.lang = (uint8_t)(i % LANGS);
+        for (int c = 0; c < CELLS; c++) s.word[c] = (uint16_t)((i * CELLS + c * 7) % CONCEPTS);
+        for (int k = 0; k < i / 2; k++) say_clue(&s, k & 1 ? "hospital" : "orchestra", 2, 0);
+        s.phase = i & 1 && s.clue_n ? GUESSING : CLUING;
+        clock_t from = clock();
+        choice(&s, s.phase == CLUING ? 0 : 1, word);
+        double took = (double)(clock() - from) / CLOCKS_PER_SEC;
+        if (took > most) most = took;
+    }
+    print_message("the slowest move took %.1f ms\n", 1e3 * most);
+#ifdef NDEBUG
+    assert_true(most < 0.05);
+#endif
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_any_words), cmocka_unit_test(test_any_language), cmocka_unit_test(test_knows_when_to_stop),
+        cmocka_unit_test(test_remembers_old_clues), cmocka_unit_test(test_heeds_a_zero_clue), cmocka_unit_test(test_gives_a_zero_clue),
+        cmocka_unit_test(test_last_hope), cmocka_unit_test(test_goes_by_the_own_key),
+        cmocka_unit_test(test_learns_how_the_partner_thinks), cmocka_unit_test(test_under_50_ms),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
