@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
 import { Log } from "../parts/log";
+import { Face } from "../parts/person";
 import { usePart } from "../parts/parttable";
 import { lang, listing, t, word } from "../i18n";
 import { playHere } from "../here";
@@ -140,12 +141,13 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
   }, [part, s?.game]);
   if (!s || !m || !part || ready.value !== s.game) return <main class="loading"><Icon name="paw" /></main>;
   const over = s.phase === "over" && seen !== s.round;
-  const others = !here && me.value !== null;
+  const others = !here && me.value !== null, awaited = s.phase === "playing" && !myTurn.value ? m.asked.filter((a) => a !== me.value).slice(0, 3) : [];
   const kept = part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value;
   return (
     <main class={`table table-${gameInfo(s.game)?.folder ?? ""} game-${s.game} ${myTurn.value ? "is-mine" : ""}`}>
       <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
       <div class={`banner ${myTurn.value ? "mine" : ""}`}>
+        {awaited.map((seat) => <Face key={seat} seat={seat} />)}
         <span class="banner-text">{text}</span>
         {canHurry(here) && <Button kind="quiet" icon="forward" label={t("hurry")} onClick={() => hurry(here)} />}
       </div>
