@@ -64,7 +64,7 @@ function Bar({ p, cards, intent, as, onAs, onSeat, onClear }: BarProps): JSX.Ele
   return (
     <div class="k-bar chosen">
       <div class="k-what">
-        <p class="k-help"><strong>{only ? nameOf(only) : intent ? t(`card.${intent.kind}`) : cards.map(nameOf).join(" + ")}</strong> {help}</p>
+        <p class="k-help"><strong>{only ? nameOf(only) : intent ? t(`card.${intent.kind}`) : cards.map(nameOf).join(" + ")}</strong> <span>{help}</span></p>
         <div class="k-row">
           {asCards.length > 0 && !as && <div class="k-as">{asCards.map((w) => <button type="button" key={w} class="button" aria-label={t("k.as", { card: nameOf(w.slice(7)) })} onClick={() => onAs(w)}><Card card={w.slice(7)} bare /><span>{nameOf(w.slice(7))}</span><Icon name="star" /></button>)}</div>}
           {(intent || as) && seats.length > 0 && seats.map((s) => <button type="button" key={s} class="button main k-target" disabled={p.busy} onClick={() => onSeat(s)}><Face seat={s} /><span>{seatName(s)}</span></button>)}

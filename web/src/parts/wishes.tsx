@@ -7,6 +7,7 @@ import type { ClockName, GameInfo, GameOption, Pace, Wishes } from "../message";
 import { Choice } from "../screens/settings";
 import { table } from "../store";
 import { usePart } from "./parttable";
+import { Stepper } from "./stepper";
 
 /** The words for an option's value, from the game's own catalogue. */
 export function valueName(folder: string, value: string): string {
@@ -14,6 +15,8 @@ export function valueName(folder: string, value: string): string {
 }
 export const optionName = (folder: string, name: string): string => word(`opt.${name}`, folder) ?? name;
 
+/** Up to so many values are stepped through one by one. */
+const FEW = 30;
 interface OneProps {
   option: GameOption;
   folder: string;
@@ -30,7 +33,8 @@ function OneOption({ option, folder, value, onSet }: OneProps): JSX.Element {
         <select id={id} value={value} onChange={(e) => onSet(e.currentTarget.value)}>{option.values.map((v) => <option key={v} value={v}>{valueName(folder, v)}</option>)}</select>
       </div>
     );
-  const [low, high] = option.range ?? [0, 9];
+  const [low, high] = option.range ?? [0, 9], now = Number(value) || low;
+  if (high - low < FEW) return <Stepper label={label} value={now} min={low} max={high} text={number(now)} onSet={(n) => onSet(String(n))} />;
   return (
     <div class="field"><label for={id}>{label}</label>
       <input id={id} type="number" inputMode="numeric" min={low} max={high} value={value} onChange={(e) => onSet(String(Math.min(high, Math.max(low, Number(e.currentTarget.value) || low))))} />

@@ -11,6 +11,7 @@ import { lang, listing, t, word } from "../i18n";
 import { playHere } from "../here";
 import type { Hearing, TableEvent } from "../message";
 import { mover } from "../motion";
+import { picture } from "../pictures";
 import { calm, settings } from "../settings";
 import { connect } from "../socket";
 import { buzz, sound } from "../sound";
@@ -183,7 +184,7 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
     return (
       <>
         <TopBar back />
-        <main class="sorry"><Icon name="paw" /><h1>{t("table.none")}</h1><p>{t("table.none.why")}</p><Button kind="main" onClick={() => go("/")}>{t("back")}</Button></main>
+        <main class="sorry"><img src={picture("web", "icon")} alt="" /><h1>{t("table.none")}</h1><p>{t("table.none.why")}</p><Button kind="main" onClick={() => go("/")}>{t("back")}</Button></main>
       </>
     );
   const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && (changing || (me.value === null && s.seats.some((c) => !c.name && !c.bot)))));
