@@ -24,6 +24,8 @@ import { Invite, Lobby, OtherDevice } from "./lobby";
 import { Phrases } from "./phrases";
 import { ResultDialog } from "./result";
 
+const LAST_LOOK = 1700;
+
 function useTable(code: string, here: boolean, key?: string): void {
   useEffect(() => {
     leaveTable();
@@ -125,9 +127,20 @@ function Latest({ events, onOpen }: { events: readonly TableEvent[]; onOpen(): v
   );
 }
 
+/** The last thing that happened is to be seen before the result lies on it; who comes later sees the result at once. */
+function useRipe(over: boolean): [boolean, () => void] {
+  const [ripe, setRipe] = useState(over);
+  useEffect(() => {
+    if (!over) return setRipe(false);
+    const timer = setTimeout(() => setRipe(true), calm() ? 700 : LAST_LOOK);
+    return () => clearTimeout(timer);
+  }, [over]);
+  return [ripe, () => setRipe(true)];
+}
+
 function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, part = usePart(s?.game);
-  const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1);
+  const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1), [ripe, setRipe] = useRipe(s?.phase === "over");
   const text = prompt(part?.prompt), board = useRef<HTMLDivElement>(null);
   /* A button that is gone takes the focus with it; then it goes back to the table. */
   useEffect(() => { if (document.activeElement === document.body) board.current?.focus({ preventScroll: true }); }, [m?.n]);
@@ -141,7 +154,7 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
     return () => { movers.delete(x); };
   }, [part, s?.game]);
   if (!s || !m || !part || ready.value !== s.game) return <main class="loading"><Icon name="paw" /></main>;
-  const over = s.phase === "over" && seen !== s.round;
+  const over = s.phase === "over" && ripe && seen !== s.round;
   const others = !here && me.value !== null, awaited = s.phase === "playing" && !myTurn.value ? m.asked.filter((a) => a !== me.value).slice(0, 3) : [];
   const kept = part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value;
   return (
@@ -165,7 +178,7 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
           <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"} label={t(s.phase === "paused" ? "table.resume" : "table.pause")} onClick={() => say({ t: "pause", on: s.phase !== "paused" })} />
         )}
-        {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => setSeen(-1)}>{t("result.show")}</Button>}
+        {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => { setRipe(); setSeen(-1); }}>{t("result.show")}</Button>}
       </div>
       {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log events={kept} /></Dialog>}
       {over && <ResultDialog here={here} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
