@@ -3,7 +3,9 @@
 // reads from the browser's own trace how smoothly things moved and how soon a move was on the screen.
 //   node frames.mjs [--seconds N] [GAME...]        exit 1: a wish of web/README.md does not hold
 import { loadavg } from "node:os";
-import { DESKTOP, PHONE, choose, dice, games, launch, open, pace, playerOf } from "./browser.mjs";
+import { DESKTOP, PHONE, choose, dice, games, launch, open, pace, playHere, playerOf } from "./browser.mjs";
+import { built } from "./parts.mjs";
+import { serve } from "./serve.mjs";
 import { startServer } from "./server.mjs";
 import { LATE, heavy, markSteps, motion, painted, quantile, startTrace } from "./trace.mjs";
 
@@ -15,14 +17,18 @@ const server = await startServer(), browser = await launch();
 const missed = [];
 const wish = (what, value, most) => { if (!(value <= most)) missed.push(`${what}: ${Math.round(value)}, wanted at most ${most}`); };
 
-/** Bytes over the wire so far, as the browser counts them: compressed, with headers. Lore is looked up later (web/README.md). */
-async function counter(page) {
-  const cdp = await page.context().newCDPSession(page), lore = new Set();
-  let bytes = 0;
-  await cdp.send("Network.enable");
-  cdp.on("Network.requestWillBeSent", (e) => { if (e.request.url.endsWith(".lore")) lore.add(e.requestId); });
-  cdp.on("Network.loadingFinished", (e) => { if (!lore.has(e.requestId)) bytes += e.encodedDataLength; });
-  return () => bytes / 1000;
+/** Bytes of the start page and of a table here with its pictures and the engine, compressed. Lore is looked up later (sizes, here.test.mjs). */
+async function weigh(id) {
+  const site = await serve(built), page = await open(browser, site.url, { alone: true }), kB = () => site.sent.filter((f) => !f.path.endsWith(".lore")).reduce((n, f) => n + f.bytes, 0) / 1000;
+  await page.waitForSelector(".tiles button");
+  await page.waitForTimeout(400);
+  const start = kB();
+  await playHere(page, id, "human");
+  await page.waitForTimeout(1000);
+  const table = kB();
+  await page.context().close();
+  site.close();
+  return { start, table };
 }
 const fresh = async (size) => {
   const page = await open(browser, "about:blank", { alone: true, auto: true, motion: "full" }, size);
@@ -33,19 +39,16 @@ const fresh = async (size) => {
 
 /** The first visit: until a tap on a game would be heard. */
 async function firstVisit() {
-  const page = await fresh(PHONE), sent = await counter(page);
+  const page = await fresh(PHONE);
   await page.goto(server.url);
   await page.waitForSelector(".tiles button");
   const ms = await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(performance.now())))));
-  await page.waitForTimeout(400);
-  const kB = sent();
   await page.context().close();
-  return { ms, kB };
+  return ms;
 }
 
-/** Sits down at a table of this game; returns the bytes it took. */
+/** Sits down at a table of this game. */
 async function sit(page, id, online) {
-  const sent = await counter(page);
   await page.goto(server.url);
   await page.waitForSelector(".tiles button");
   await choose(page, id);
@@ -58,7 +61,6 @@ async function sit(page, id, online) {
   }
   await page.waitForSelector(".board > *");
   await page.waitForTimeout(500);
-  return sent();
 }
 
 /** Plays on; a round that ends is followed by another. */
@@ -71,32 +73,36 @@ async function playFor(page, id, ms) {
 }
 
 async function watch(id, screen, online) {
-  const page = await fresh(SCREENS[screen]), kB = await sit(page, id, online);
+  const page = await fresh(SCREENS[screen]);
+  await sit(page, id, online);
   const stop = await startTrace(page);
   await playFor(page, id, seconds * 1000);
   const events = await stop();
   await page.context().close();
   const steps = painted(events);
   if (process.env.NL_SHOW) console.log(heavy(events));
-  return { kB, stood: motion(events), shown: steps.map((s) => s.ms), work: steps.map((s) => s.work) };
+  return { stood: motion(events), shown: steps.map((s) => s.ms), work: steps.map((s) => s.work) };
 }
 
 const n = (x, digits = 0) => (Number.isFinite(x) ? x.toFixed(digits) : "-").padStart(6);
 const row = (...cells) => console.log(cells.join("  "));
-const visits = [];
-for (let i = 0; i < VISITS; i++) visits.push(await firstVisit());
-const ms = visits.map((v) => v.ms), kB = Math.max(...visits.map((v) => v.kB));
-console.log(`first visit, ${VISITS} times: can be used after ${Math.round(quantile(ms, 0.5))} ms (at most ${Math.round(Math.max(...ms))}); ${Math.round(kB)} kB; load ${loadavg()[0].toFixed(1)}`);
+const ms = [];
+for (let i = 0; i < VISITS; i++) ms.push(await firstVisit());
+console.log(`first visit, ${VISITS} times: can be used after ${Math.round(quantile(ms, 0.5))} ms (at most ${Math.round(Math.max(...ms))}); load ${loadavg()[0].toFixed(1)}`);
 wish("ms until the start page can be used", quantile(ms, 0.5), WISH.interactive);
-wish("kB of the start page", kB, WISH.start);
-row("game".padEnd(9), "where ", "screen", "   kB", " frames", "  fps", " late %", "longest", " steps", "   p50", "   p99", "   max", "  work", " load");
+for (const { id } of wanted) {
+  const { start, table } = await weigh(id);
+  console.log(`${id}: start page ${Math.round(start)} kB, with its table ${Math.round(table)} kB`);
+  wish("kB of the start page", start, WISH.start);
+  wish(`kB of ${id}`, table, WISH.table);
+}
+row("game".padEnd(9), "where ", "screen", " frames", "  fps", " late %", "longest", " steps", "   p50", "   p99", "   max", "  work", " load");
 for (const { id } of wanted)
   for (const online of [false, true])
     for (const screen of Object.keys(SCREENS)) {
-      const { kB: table, stood, shown, work } = await watch(id, screen, online), time = stood.reduce((a, b) => a + b, 0), late = stood.filter((x) => x > LATE).length;
-      row(id.padEnd(9), online ? "server" : "here  ", screen.padEnd(6), n(table), n(stood.length), n(1000 * stood.length / time, 1), n(100 * late / stood.length, 1), n(Math.max(...stood)),
+      const { stood, shown, work } = await watch(id, screen, online), time = stood.reduce((a, b) => a + b, 0), late = stood.filter((x) => x > LATE).length;
+      row(id.padEnd(9), online ? "server" : "here  ", screen.padEnd(6), n(stood.length), n(1000 * stood.length / time, 1), n(100 * late / stood.length, 1), n(Math.max(...stood)),
         n(shown.length), n(quantile(shown, 0.5)), n(quantile(shown, 0.99)), n(Math.max(...shown)), n(quantile(work, 0.5)), loadavg()[0].toFixed(1).padStart(5));
-      wish(`kB of ${id}`, table, WISH.table);
       wish(`ms until a step of ${id} is on the screen (p99, ${online ? "server" : "here"}, ${screen})`, quantile(shown, 0.99), WISH.painted);
     }
 await browser.close();
