@@ -14,7 +14,7 @@ after(async () => { await browser.close(); await server.end(); });
 async function twoAndBots(id, langs = ["he", "it"], how = "instant", { hostAt = server.url, script } = {}) {
   const dana = await open(browser, hostAt, { lang: langs[0], name: "Dana", ...(script ? { script, alone: true } : {}) });
   await choose(dana, id);
-  if (await dana.locator(".newtable .stepper output").textContent() === "2") await dana.locator(".newtable .stepper .button:has(.sy-plus)").click();       // a chair for a bot
+  if (await dana.locator(".newtable .stepper output").first().textContent() === "2") await dana.locator(".newtable .stepper .button:has(.sy-plus)").first().click();       // a chair for a bot
   await pace(dana, how);
   await dana.locator(".newtable-go .button:has(.sy-link)").click();
   await dana.waitForSelector(".lobby");
