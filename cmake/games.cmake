@@ -33,6 +33,12 @@ add_library(engine STATIC ${core_sources} ${game_sources} ${generated}/registry.
 target_include_directories(engine PUBLIC ${CMAKE_SOURCE_DIR} PRIVATE ${generated})
 target_link_libraries(engine PUBLIC m)
 
+# With the widest vectors gcc loads what was stored in pieces, and keeps numbers in the upper
+# vector registers when it runs out of others: both wait.
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+  target_compile_options(engine PRIVATE -mno-avx512f)
+endif()
+
 # A game that needs more than its sources says so in its own folder.
 foreach(rules ${game_folders})
   get_filename_component(folder ${rules} DIRECTORY)

@@ -20,9 +20,30 @@ static inline uint32_t spread(uint32_t places, uint32_t set)
 #endif
 }
 
-/* The i-th member of a set that has more than i, as a bit. */
+/* The i-th member of a set that has more than i: as a bit, and which it is. */
 static inline uint32_t nth_bit(uint32_t set, uint32_t i) { return spread(1u << i, set); }
-
 static inline int nth_of(uint32_t set, uint32_t i) { return __builtin_ctz(nth_bit(set, i)); }
+
+static inline int nth_of64(uint64_t set, uint32_t i)
+{
+#ifdef __BMI2__
+    return __builtin_ctzll(_pdep_u64((uint64_t)1 << i, set));
+#else
+    while (i--) set &= set - 1;
+    return __builtin_ctzll(set);
+#endif
+}
+
+/* The bytes of a word at these places of its eight, side by side. */
+static inline uint64_t bytes_at(uint64_t word, uint32_t places)
+{
+#ifdef __BMI2__
+    return _pext_u64(word, _pdep_u64(places, 0x0101010101010101) * 0xff);
+#else
+    uint64_t to = 0;
+    for (int n = 0; places; places &= places - 1) to |= (word >> 8 * __builtin_ctz(places) & 0xff) << 8 * n++;
+    return to;
+#endif
+}
 
 #endif

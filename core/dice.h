@@ -21,17 +21,17 @@ typedef struct {
 
 void dice_secure(Dice *d, const uint8_t entropy[ENTROPY]);
 void dice_fast(Dice *d, uint64_t seed);
-uint64_t dice_secure_word(Dice *d);
+__attribute__((noinline, cold)) uint64_t dice_secure_word(Dice *d);
 
 /* The entropy of chance move `number` of a table with this secret. */
 void dice_derive(const uint8_t secret[ENTROPY], uint64_t number, uint8_t entropy[ENTROPY]);
 
 /* k lots, the first below n, the next below n - 1 and so on. */
-void dice_lots(Dice *d, uint8_t *lot, int n, int k);
+__attribute__((noinline)) void dice_lots(Dice *d, uint8_t *lot, int n, int k);
 
 /* The top k of item[0..n) become a uniform sample of all n, in uniform order. */
-void dice_deal(Dice *d, uint8_t *item, int n, int k);
-void dice_shuffle(Dice *d, uint8_t *item, int n);
+__attribute__((noinline)) void dice_deal(Dice *d, uint8_t *item, int n, int k);
+__attribute__((noinline)) void dice_shuffle(Dice *d, uint8_t *item, int n);
 
 __extension__ typedef unsigned __int128 Wide;
 
@@ -64,7 +64,7 @@ static inline uint32_t dice_pick(Dice *d, uint32_t n)
 {
     if (d->secure) return n > 1 ? dice_below(d, n) : 0;
     Wide m = (Wide)dice_stir(d->next + DICE_STEP) * n;
-    d->next += n > 1 ? DICE_STEP : 0;
+    d->next += DICE_STEP & (0 - (uint64_t)(n > 1));
     while ((uint64_t)m < n && (uint64_t)m < -(uint64_t)n % n) m = (Wide)dice_word(d) * n;
     return (uint32_t)(m >> 64);
 }

@@ -31,14 +31,6 @@ enum { FEW = 5, ALL_FEW = (1 << FEW) - 1 };
 typedef uint64_t Four __attribute__((vector_size(32)));
 extern const Four list_members[1 << FEW];
 
-/* For a set of five or less that has no more than four members. */
-static inline Move *put_few(Move *at, uint64_t word, int arg, uint32_t set)
-{
-    Four moves = word + (list_members[set] << (24 + 8 * arg));
-    memcpy(at, &moves, sizeof moves);
-    return at + __builtin_popcount(set);
-}
-
 /* For any set within from ... to - 1. */
 static inline Move *put_set(Move *at, uint64_t word, int arg, uint32_t set, int from, int to)
 {

@@ -738,7 +738,7 @@ static Move pick(const void *view, Seat who, const float *taste, Dice *d)
     Plan p;
     bool turn = s->phase == TURN;
     list[0] = (Move){ 0 };                               /* a rigged table may offer none */
-    int n = turn ? 0 : (int)(kittens_lister[s->phase](s, who, list) - list);
+    int n = turn ? 0 : (int)(kittens_list(s, who, list) - list);
     if (!turn && n < 2) return list[0];
     think(&m, s, who, taste);
     if (turn) {

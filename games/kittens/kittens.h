@@ -303,8 +303,7 @@ static inline void spend_hand(State *s, Seat p)
 /* How many of each kind this table plays with, kittens and Defuses included. */
 void    deck_counts(const State *s, uint8_t count[KINDS]);
 typedef Move *Lister(const State *s, Seat who, Move *at);
-extern Lister  *const kittens_lister[];     /* by phase: lists what may be done */
-Lister  kittens_turn, kittens_turn_short;
+Lister  kittens_list, kittens_turn, kittens_turn_short;              /* all that may be done; see legal.c */
 Err     kittens_judge(const State *s, const Move *m);
 void    kittens_quietly(State *s, const Move *m, const Extra *x);    /* does it, unasked and without events */
 void    kittens_close_quietly(State *s);

@@ -1,223 +1,122 @@
 /* SPDX-License-Identifier: MIT
  *
- * legal.c - what may be done: the list of all moves of a seat, and the judgement of one.
- * The two must agree, and the laws see to it.
- * Written for speed: see core/list.h. */
-#include "../../core/list.h"
-#include "kittens.h"
+ * legal.c - what may be done: the list of all moves of a seat, made of what offer.h says, and
+ * the judgement of one. The two must agree, and the laws see to it. */
+#include "offer.h"
 
 #define EACH_KIND(c, set) for (uint32_t set_ = (set); set_ && ((c) = __builtin_ctz(set_), true); set_ &= set_ - 1)
 
-/* ---- targets -------------------------------------------------------------- */
+/* ---- five different names ---------------------------------------------------- */
 
-/* The lowest kind of a set, or NO_KIND: to be counted or masked, not to be branched on. */
-enum { NO_KIND = 32 };
-static inline uint64_t first_kind(uint32_t kinds) { return (uint64_t)__builtin_ctzll(kinds | (uint64_t)1 << NO_KIND); }
-static inline uint64_t no_kind(uint64_t kind) { return kind >> 5; }
-
-/* The same move at each target: of five seats, at four at most. */
-static inline Move *put_each(Move *at, uint64_t word, int arg, SeatSet targets, bool large)
-{
-    return large ? put_set(at, word, arg, targets, 0, MAX_SEATS) : put_few(at, word, arg, targets);
-}
-
-/* ... of which the list keeps all, or none if `drop` is 1. */
-static inline Move *put_unless(Move *at, uint64_t drop, uint64_t word, int arg, SeatSet targets, bool large)
-{
-    put_each(at, word, arg, targets, large);
-    return at + ((uint64_t)__builtin_popcount(targets) & (drop - 1));
-}
-
-/* ---- combos ------------------------------------------------------------------ */
-
-static inline uint64_t two_of(Seat who, uint64_t a, uint64_t b) { return verb_word(V_PAIR, who) | ARG(0, a) | ARG(1, b); }
-
-static Move *put_trios(Move *at, uint64_t trio, SeatSet targets, uint32_t names)
-{
-    int name;
-    EACH_KIND(name, names) at = put_each(at, trio | ARG(4, name), 3, targets, true);
-    return at;
-}
-
-static inline uint64_t three_of(Seat who, int a, int b, int c)
-{
-    return verb_word(V_TRIO, who) | ARG(0, a) | ARG(1, b) | ARG(2, c);
-}
-
-/* Pairs with a Feral or the Godcat in them. */
-static Move *wild_pairs(const State *s, Seat who, uint32_t one, SeatSet targets, Move *at)
-{
-    uint32_t names = s->combos ? ~KIND_BIT(GODCAT) : CATS;
-    int c;
-    if (one & KIND_BIT(FERAL))
-        EACH_KIND(c, one & CATS & ~KIND_BIT(FERAL)) at = put_each(at, two_of(who, (uint64_t)c, FERAL), 2, targets, true);
-    if (one & KIND_BIT(GODCAT))
-        EACH_KIND(c, one & names & ~(uint32_t)MORTAL_CARDS)
-            at = put_each(at, two_of(who, (uint64_t)c, GODCAT), 2, targets, true);
-    return at;
-}
-
-static Move *wild_trios(const State *s, Seat who, uint32_t one, uint32_t two, SeatSet targets, Move *at)
-{
-    uint32_t names = edition[s->edition].held, feral = KIND_BIT(FERAL), tame = CATS & ~feral;
-    int c;
-    if (one & feral) EACH_KIND(c, two & tame) at = put_trios(at, three_of(who, c, c, FERAL), targets, names);
-    if (two & feral) EACH_KIND(c, one & tame) at = put_trios(at, three_of(who, c, FERAL, FERAL), targets, names);
-    if (!(one & KIND_BIT(GODCAT))) return at;
-    EACH_KIND(c, two & ~(uint32_t)MORTAL_CARDS) at = put_trios(at, three_of(who, c, c, GODCAT), targets, names);
-    if (one & feral) EACH_KIND(c, one & tame) at = put_trios(at, three_of(who, c, FERAL, GODCAT), targets, names);
-    return at;
-}
-
-/* Five different names: every choice of five from the kinds held, those of the first five
- * kinds before those with the sixth, and so on. Up to eight kinds are bytes of one word, and
- * a choice is a shuffle of them: where each byte of the move comes from. */
-enum { MANY = 8, VERB_AT = MANY };
-#define FROM(a, b, c, d, e) { VERB_AT, VERB_AT + 1, VERB_AT + 2, { a, b, c, d, e } }
-static const Move five_from[] = {
-    FROM(0,1,2,3,4), FROM(0,1,2,3,5), FROM(0,1,2,4,5), FROM(0,1,3,4,5), FROM(0,2,3,4,5), FROM(1,2,3,4,5),
-    FROM(0,1,2,3,6), FROM(0,1,2,4,6), FROM(0,1,3,4,6), FROM(0,2,3,4,6), FROM(1,2,3,4,6), FROM(0,1,2,5,6),
-    FROM(0,1,3,5,6), FROM(0,2,3,5,6), FROM(1,2,3,5,6), FROM(0,1,4,5,6), FROM(0,2,4,5,6), FROM(1,2,4,5,6),
-    FROM(0,3,4,5,6), FROM(1,3,4,5,6), FROM(2,3,4,5,6), FROM(0,1,2,3,7), FROM(0,1,2,4,7), FROM(0,1,3,4,7),
-    FROM(0,2,3,4,7), FROM(1,2,3,4,7), FROM(0,1,2,5,7), FROM(0,1,3,5,7), FROM(0,2,3,5,7), FROM(1,2,3,5,7),
-    FROM(0,1,4,5,7), FROM(0,2,4,5,7), FROM(1,2,4,5,7), FROM(0,3,4,5,7), FROM(1,3,4,5,7), FROM(2,3,4,5,7),
-    FROM(0,1,2,6,7), FROM(0,1,3,6,7), FROM(0,2,3,6,7), FROM(1,2,3,6,7), FROM(0,1,4,6,7), FROM(0,2,4,6,7),
-    FROM(1,2,4,6,7), FROM(0,3,4,6,7), FROM(1,3,4,6,7), FROM(2,3,4,6,7), FROM(0,1,5,6,7), FROM(0,2,5,6,7),
-    FROM(1,2,5,6,7), FROM(0,3,5,6,7), FROM(1,3,5,6,7), FROM(2,3,5,6,7), FROM(0,4,5,6,7), FROM(1,4,5,6,7),
-    FROM(2,4,5,6,7), FROM(3,4,5,6,7),
+/* [k][n]: how many sets of k there are among n. */
+enum { FIVE_CARDS = 5, NAMES = 12 };
+static_assert(__builtin_popcount(IN_KITTENS & ~KIND_BIT(KITTEN)) == NAMES, "the only edition that has this combo");
+static const uint16_t sets[FIVE_CARDS + 1][NAMES + 1] = {
+    [1] = { 0, 1, 2, 3, 4,  5,  6,  7,  8,   9,  10,  11,  12 },
+    [2] = { 0, 0, 1, 3, 6, 10, 15, 21, 28,  36,  45,  55,  66 },
+    [3] = { 0, 0, 0, 1, 4, 10, 20, 35, 56,  84, 120, 165, 220 },
+    [4] = { 0, 0, 0, 0, 1,  5, 15, 35, 70, 126, 210, 330, 495 },
+    [5] = { 0, 0, 0, 0, 0,  1,  6, 21, 56, 126, 252, 462, 792 },
 };
-static const uint8_t choices_of_five[MANY + 1] = { [5] = 1, [6] = 6, [7] = 21, [8] = 56 };
 
-typedef uint8_t Bytes __attribute__((vector_size(16)));
+/* The i-th set of five, as a number the i-th lowest with five bits: those of the first five
+ * names come before those with the sixth, and so on. Hands seldom have more than eight names. */
+static const uint8_t five_of_few[] = {
+    0x1f, 0x2f, 0x37, 0x3b, 0x3d, 0x3e, 0x4f, 0x57, 0x5b, 0x5d, 0x5e, 0x67, 0x6b, 0x6d, 0x6e, 0x73, 0x75, 0x76, 0x79,
+    0x7a, 0x7c, 0x8f, 0x97, 0x9b, 0x9d, 0x9e, 0xa7, 0xab, 0xad, 0xae, 0xb3, 0xb5, 0xb6, 0xb9, 0xba, 0xbc, 0xc7, 0xcb,
+    0xcd, 0xce, 0xd3, 0xd5, 0xd6, 0xd9, 0xda, 0xdc, 0xe3, 0xe5, 0xe6, 0xe9, 0xea, 0xec, 0xf1, 0xf2, 0xf4, 0xf8,
+};
 
-static inline Bytes shuffle(Bytes from, Bytes at)
+static uint32_t five_of_many(uint32_t i)
 {
-#ifndef __clang__
-    return __builtin_shuffle(from, at);
-#else
-    Bytes to;
-    for (int i = 0; i < 16; i++) to[i] = from[at[i]];
-    return to;
-#endif
-}
-
-static Move *fives_of_many(uint32_t one, uint64_t word, Move *at)
-{
-    uint8_t kind[KINDS];
-    int n = 0, c;
-    EACH_KIND(c, one) kind[n++] = (uint8_t)c;
-    for (int v = 0; v < n - 4; v++)
-        for (int w = v + 1; w < n - 3; w++)
-            for (int x = w + 1; x < n - 2; x++)
-                for (int y = x + 1; y < n - 1; y++)
-                    for (int z = y + 1; z < n; z++)
-                        at = put(at, word | ARG(0, kind[v]) | ARG(1, kind[w]) | ARG(2, kind[x]) | ARG(3, kind[y])
-                                          | ARG(4, kind[z]));
-    return at;
-}
-
-static __attribute__((noinline)) Move *fives(uint32_t one, Seat who, Move *at)
-{
-    uint64_t from[2] = { 0, verb_word(V_FIVE, who) };
-    uint32_t left = one, n = 0;
-    for (int i = 0; i < MANY; i++, left &= left - 1) {
-        uint64_t c = first_kind(left);
-        from[0] |= c << 8 * i;
-        n += !no_kind(c);
+    uint32_t five = 0;
+    for (int k = FIVE_CARDS; k; k--) {
+        int last = k - 1;
+        while (last < NAMES - 1 && sets[k][last + 1] <= i) last++;
+        five |= 1u << last;
+        i -= sets[k][last];
     }
-    if (left) return fives_of_many(one, from[1], at);
-    Bytes bytes, two;
-    memcpy(&bytes, from, sizeof bytes);
-    for (int i = 0; i < choices_of_five[n]; i += 8)
-        for (int k = i; k < i + 8; k += 2) {
-            memcpy(&two, &five_from[k], sizeof two);
-            two = shuffle(bytes, two);
-            memcpy(at + k, &two, sizeof two);
-        }
-    return at + choices_of_five[n];
+    return five;
 }
 
-static inline bool five_or_more(uint32_t kinds)
+uint32_t five_size(uint32_t names) { return sets[FIVE_CARDS][size(names)]; }
+
+uint64_t five_nth(uint32_t names, Seat who, uint32_t i)
 {
-    for (int i = 0; i < 4; i++) kinds &= kinds - 1;
-    return kinds;
+    uint64_t word = verb_word(V_FIVE, who);
+    uint32_t five = spread(i < sizeof five_of_few ? five_of_few[i] : five_of_many(i), names);
+    for (int k = 0; k < FIVE_CARDS; k++, five &= five - 1) word |= ARG(k, __builtin_ctz(five));
+    return word;
+}
+
+static Move *put_fives(Move *at, Seat who, uint32_t names)
+{
+    uint64_t kinds = 0;
+    uint32_t n = five_size(names);
+    int c, k = 0;
+    if (n > sizeof five_of_few) {
+        for (uint32_t i = 0; i < n; i++) at = put(at, five_nth(names, who, i));
+        return at;
+    }
+    EACH_KIND(c, names) kinds |= (uint64_t)c << 8 * k++;
+    for (uint32_t i = 0; i < n; i++) at = put(at, verb_word(V_FIVE, who) | ARG(0, bytes_at(kinds, five_of_few[i])));
+    return at;
 }
 
 /* ---- a turn -------------------------------------------------------------------- */
 
-/* Cards laid down by themselves, or the Godcat as one of them. */
-static_assert(ARMAGEDDON == ATTACK + 2 * FEW, "those that are not aimed are two small sets and one more");
-
-static inline Move *lone(const State *s, Seat who, uint32_t may, int verb, SeatSet rich, bool large, Move *at)
+static inline Move *put_seats(Move *at, uint64_t word, int arg, SeatSet seats)
 {
-    uint64_t word = verb_word(verb, who), aimed = verb_word(verb + 1, who);
-    uint32_t here = edition[s->edition].lone, plain;
-    may &= here;
-    plain = may & ~(uint32_t)AIMED_CARDS;
-    at = put_few(at, word + ARG(0, ATTACK), 0, plain >> ATTACK & ALL_FEW);
-    at = put_few(at, word + ARG(0, ATTACK + FEW), 0, plain >> (ATTACK + FEW) & ALL_FEW);
-    if (here & KIND_BIT(ARMAGEDDON)) {
-        put(at, word | ARG(0, ARMAGEDDON));
-        at += may >> ARMAGEDDON & (s->godcat == MAT);
-    }
-    if (here & KIND_BIT(TARGETED))
-        at = put_unless(at, ~may >> TARGETED & 1, aimed | ARG(0, TARGETED), 1, others(s->alive, who), large);
-    return put_unless(at, ~may >> FAVOR & 1, aimed | ARG(0, FAVOR), 1, rich, large);
+    return seats >> FEW ? put_set(at, word, arg, seats, 0, MAX_SEATS) : put_set(at, word, arg, seats, 0, FEW);
 }
 
-/* What a hand may hold, at least once, twice, three times. */
-typedef struct { uint32_t one, two, three; } Held;
-
-static inline Held held(const State *s, Seat who)
+static Move *put_lone(Move *at, int verb, Seat who, Lone l)
 {
-    const Hand h = s->hand[who];
-    uint32_t kinds = edition[s->edition].held;
-    return (Held){ hand_one(&h) & kinds, hand_two(&h) & (s->combos ? kinds : CATS), hand_three(&h) & kinds };
+    uint64_t aimed = verb_word(verb + 1, who);
+    at = put_set(at, verb_word(verb, who), 0, l.plain, ATTACK, ARMAGEDDON + 1);
+    at = put_seats(at, aimed | ARG(0, TARGETED), 1, l.targeted);
+    return put_seats(at, aimed | ARG(0, FAVOR), 1, l.favor);
 }
 
-/* What few hands can do: a second pair, three of a kind, Ferals and the Godcat. Kept apart,
- * so that the others need not even prepare for it. */
-static __attribute__((noinline)) Move *uncommon(const State *s, Seat who, Move *at)
+static Move *put_combo(Move *at, Combo c, SeatSet rich)
 {
-    Held h = held(s, who);
-    SeatSet rich = others(s->stocked, who);
-    int c;
-    EACH_KIND(c, h.two & (h.two - 1)) at = put_each(at, two_of(who, (uint64_t)c, (uint64_t)c), 2, rich, true);
-    if (s->combos) EACH_KIND(c, h.three) at = put_trios(at, three_of(who, c, c, c), rich, edition[s->edition].held);
-    if (!(h.one & WILD_CARDS)) return at;
-    if (h.one & KIND_BIT(GODCAT)) at = lone(s, who, DIVINE_CARDS, V_AS, rich, true, at);
-    at = wild_pairs(s, who, h.one, rich, at);
-    return s->combos ? wild_trios(s, who, h.one, h.two, rich, at) : at;
+    int kind;
+    EACH_KIND(kind, c.kinds)
+        for (uint32_t names = c.names; names; names &= names - 1)
+            at = put_seats(at, c.word + c.kind_at * (uint64_t)kind + ARG(4, __builtin_ctz(names)), combo_target(&c), rich);
+    return at;
 }
 
-static inline Move *turn(const State *s, Seat who, bool large, bool all, Move *at)
+static Move *put_wild(Move *at, const State *s, Seat who, const Held *h)
 {
-    Held h = held(s, who);
-    SeatSet rich = others(s->stocked, who);
-    uint64_t pair = first_kind(h.two);
-    put(at, verb_word(V_DRAW, who));
-    at += s->pile_n > 0;
-    at = lone(s, who, h.one, V_PLAY, rich, large, at);
-    at = put_unless(at, no_kind(pair), two_of(who, pair, pair), 2, rich, large);
-    if ((h.two & (h.two - 1)) | h.three | (h.one & WILD_CARDS)) at = uncommon(s, who, at);
-    return all && s->combos && edition[s->edition].five && five_or_more(h.one) ? fives(h.one, who, at) : at;
-}
-
-Move *kittens_turn(const State *s, Seat who, Move *at)
-{
-    return s->seats > FEW ? turn(s, who, true, true, at) : turn(s, who, false, true, at);
+    Combo c[WILD_COMBOS];
+    wild_combos(s, who, h, c);
+    at = put_lone(at, V_AS, who, lone(s, h, h->one & KIND_BIT(GODCAT) ? DIVINE_CARDS : 0));
+    for (int i = 0; i < WILD_COMBOS; i++) at = put_combo(at, c[i], h->rich);
+    return at;
 }
 
 /* All but five different cards, which may be hundreds of moves. */
 Move *kittens_turn_short(const State *s, Seat who, Move *at)
 {
-    return s->seats > FEW ? turn(s, who, true, false, at) : turn(s, who, false, false, at);
+    const Held h = held(s, who);
+    if (s->pile_n) at = put(at, verb_word(V_DRAW, who));
+    at = put_lone(at, V_PLAY, who, lone(s, &h, h.one));
+    at = put_combo(at, pairs(who, &h), h.rich);
+    at = put_combo(at, trios(s, who, &h), h.rich);
+    return h.one & WILD_CARDS ? put_wild(at, s, who, &h) : at;
+}
+
+Move *kittens_turn(const State *s, Seat who, Move *at)
+{
+    const Held h = held(s, who);
+    return put_fives(kittens_turn_short(s, who, at), who, five_names(s, &h));
 }
 
 /* ---- decisions that follow ------------------------------------------------------- */
 
 /* The order as it is first, then every other one. */
-static Move *orders(const State *s, Seat who, Move *at)
+Move *list_orders(const State *s, Seat who, Move *at)
 {
     uint64_t order = verb_word(V_ORDER, who);
     uint8_t now[DEEPEST_LOOK] = { 0 };
@@ -238,58 +137,25 @@ static Move *orders(const State *s, Seat who, Move *at)
     return at;
 }
 
-static Move *put_depths(Move *at, uint64_t word, uint64_t deepest)
+static Move *put_each(Move *at, uint64_t word, uint64_t set)
 {
-    enum { STRIDE = 8 };
-    for (uint64_t from = 0; from <= deepest; from += STRIDE)
-        for (uint64_t i = from; i < from + STRIDE; i++) put(at + i, word | ARG(0, i));
-    return at + deepest + 1;
+    for (; set; set &= set - 1) at = put(at, word | ARG(0, __builtin_ctzll(set)));
+    return at;
 }
 
-static Move *defuses(const State *s, Seat who, Move *at)
+Move *kittens_list(const State *s, Seat who, Move *at)
 {
-    if (holds(s, who, DEFUSE)) at = put_depths(at, verb_word(V_DEFUSE, who), s->pile_n);
-    return holds(s, who, GODCAT) ? put_depths(at, verb_word(V_DEFUSE_GODCAT, who), s->pile_n) : at;
+    if (s->phase == TURN) return kittens_turn(s, who, at);
+    if (s->phase == ORDERING) return list_orders(s, who, at);
+    const Either e = either(s, who);
+    return put_each(put_each(at, verb_word(e.verb, who), e.first), verb_word(e.verb + 1, who), e.second);
 }
-
-static uint32_t discarded(const State *s)
-{
-    uint32_t there = 0;
-    for (int i = 0; i < s->discard_n; i++) there |= KIND_BIT(discard_at(s, i));
-    return there & ~KIND_BIT(KITTEN);
-}
-
-static Move *put_both(Move *at, int a, int b, Seat who) { return put(put(at, verb_word(a, who)), verb_word(b, who)); }
-
-#define LISTS(name, moves) static Move *name(const State *s, Seat who, Move *at) { (void)s; return moves; }
-LISTS(dealing, put(at, verb_word(V_DEAL, who)))
-LISTS(shuffling, put(at, verb_word(V_SHUFFLE, who)))
-LISTS(picking, put(at, verb_word(V_PICK, who)))
-LISTS(window, put_both(at, V_PASS, V_NOPE, who) - !holds(s, who, NOPE))
-LISTS(giving, put_set(at, verb_word(V_GIVE, who), 0, hand_one(&s->hand[who]), 1, KINDS))
-LISTS(stealing, put_both(at, V_STEAL_OTHER, V_STEAL_GODCAT, who))
-LISTS(taking, put_set(at, verb_word(V_TAKE, who), 0, discarded(s), 1, KINDS))
-LISTS(hecking, put_both(at, V_KEEP, V_TOP, who))
-LISTS(choosing, put_both(at, V_STAY, V_SWAP, who))
-
-static Move *setting(const State *s, Seat who, Move *at)
-{
-    SeatSet living = others(s->alive, who);
-    at = put_each(at, verb_word(V_SET_GODCAT, who), 0, living, true);
-    return put_each(at, verb_word(V_SET_DEVILCAT, who), 0, living, true);
-}
-
-Lister *const kittens_lister[] = {
-    [DEALING] = dealing, [SHUFFLING] = shuffling, [PICKING] = picking, [TURN] = kittens_turn, [WINDOW] = window,
-    [GIVING] = giving, [STEALING] = stealing, [TAKING] = taking, [ORDERING] = orders, [HECK_CHOICE] = hecking,
-    [SETTING] = setting, [CHOOSING] = choosing, [DEFUSING] = defuses,
-};
 
 /* The list does not look at its end; a small buffer gets its beginning. */
 static __attribute__((noinline)) int list_some(const State *s, Seat who, Move *out, int cap)
 {
     Move all[MAX_MOVES];
-    int n = (int)(kittens_lister[s->phase](s, who, all) - all);
+    int n = (int)(kittens_list(s, who, all) - all);
     memcpy(out, all, (size_t)(n < cap ? n : cap) * sizeof *out);
     return n;
 }
@@ -298,7 +164,7 @@ int kittens_legal(const void *state, Seat who, Move *out, int cap)
 {
     const State *s = state;
     if (who > SEAT_CLOCK || !(s->asked >> who & 1)) return 0;
-    return cap < MAX_MOVES ? list_some(s, who, out, cap) : (int)(kittens_lister[s->phase](s, who, out) - out);
+    return cap < MAX_MOVES ? list_some(s, who, out, cap) : (int)(kittens_list(s, who, out) - out);
 }
 
 /* ---- judging one move --------------------------------------------------------------- */
