@@ -35,9 +35,12 @@ target_link_libraries(engine PUBLIC m)
 
 # With the widest vectors gcc loads what was stored in pieces, and keeps numbers in the upper
 # vector registers when it runs out of others: both wait.
-if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
-  target_compile_options(engine PRIVATE -mno-avx512f)
-endif()
+function(no_widest_vectors folder)
+  if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
+    file(GLOB sources ${folder}/*.c)
+    set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -mno-avx512f)
+  endif()
+endfunction()
 
 # A game that needs more than its sources says so in its own folder.
 foreach(rules ${game_folders})

@@ -4,3 +4,5 @@ add_custom_command(OUTPUT ${generated}/words_table.inc
           ${generated}/words_table.inc
   DEPENDS tools/gen-words tools/gen-fold ${CMAKE_CURRENT_LIST_DIR}/words/words.tsv)
 target_sources(engine PRIVATE ${generated}/words_table.inc)
+
+no_widest_vectors(${CMAKE_CURRENT_LIST_DIR})

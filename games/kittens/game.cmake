@@ -1,0 +1,1 @@
+no_widest_vectors(${CMAKE_CURRENT_LIST_DIR})
