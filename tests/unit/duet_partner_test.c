@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * duet_partner_test.c - how the partner plays: boards of any words, clues in any language, when
- * to stop, clues for none, the last hope, a partner who thinks otherwise, and all of it fast. */
+ * to stop, clues for none, the last hope, a partner who thinks otherwise. */
 #include "unit.h"
-
-#include <time.h>
 
 #include "bots/shelf.h"
 #include "core/hunch.h"
@@ -230,38 +228,13 @@ static void test_learns_how_the_partner_thinks(void **state)
     assert_true(otherwise > anybody);                        /* geometry: near, and in no list */
 }
 
-/* ---- how fast ----------------------------------------------------------------------------------------- */
-
-/* Of the processor's time, where the compiler was asked to hurry. */
-static void test_under_50_ms(void **state)
-{
-    UNUSED;
-    double most = 0;
-    for (int i = 0; i < 16; i++) {
-        State s = table_of(words);
-        char word[MAX_WORD];
-        s.lang = (uint8_t)(i % LANGS);
-        for (int c = 0; c < CELLS; c++) s.word[c] = (uint16_t)((i * CELLS + c * 7) % CONCEPTS);
-        for (int k = 0; k < i / 2; k++) say_clue(&s, k & 1 ? "hospital" : "orchestra", 2, 0);
-        s.phase = i & 1 && s.clue_n ? GUESSING : CLUING;
-        clock_t from = clock();
-        choice(&s, s.phase == CLUING ? 0 : 1, word);
-        double took = (double)(clock() - from) / CLOCKS_PER_SEC;
-        if (took > most) most = took;
-    }
-    print_message("the slowest move took %.1f ms\n", 1e3 * most);
-#ifdef NDEBUG
-    assert_true(most < 0.05);
-#endif
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_any_words), cmocka_unit_test(test_any_language), cmocka_unit_test(test_knows_when_to_stop),
         cmocka_unit_test(test_remembers_old_clues), cmocka_unit_test(test_heeds_a_zero_clue), cmocka_unit_test(test_gives_a_zero_clue),
         cmocka_unit_test(test_last_hope), cmocka_unit_test(test_goes_by_the_own_key),
-        cmocka_unit_test(test_learns_how_the_partner_thinks), cmocka_unit_test(test_under_50_ms),
+        cmocka_unit_test(test_learns_how_the_partner_thinks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
