@@ -41,7 +41,7 @@ function GiveClue({ p, view, meant, onSent }: ClueProps): JSX.Element {
         <input id="d-word" dir="auto" autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send" placeholder={t("d.word")} value={word} onInput={(e) => setWord(asTyped(e.currentTarget.value))} />
         <Warning close={close} view={view} />
         <Stepper label={t("d.number")} value={n} min={0} max={9} text={number(n)} onSet={setTyped} />
-        <Button kind="main" icon="chat" onClick={send} disabled={p.busy || !asSent(word)}>{close ? t("d.give.anyway") : t("d.give")}</Button>
+        <Button kind="main" icon="chat" onClick={send} disabled={p.busy || !asSent(word)}>{close?.kind === "alike" ? t("d.give.anyway") : t("d.give")}</Button>
       </form>
       {!close && <p class="d-hint">{tn("d.left", left)} {mine && mine !== lang.value ? t("d.clue.in", { t: t(`val.${mine}`) }) : t("d.tap.meant")}</p>}
     </Panel>
