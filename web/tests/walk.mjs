@@ -63,9 +63,9 @@ async function eachGame({ page, url, visit, games: wanted }) {
   await visit("start, with tables of mine");
 }
 
-async function eachMoment({ page, url, visit, games: wanted }) {
+async function eachMoment({ page, url, visit, settings, games: wanted }) {
   for (const m of moments.filter((x) => wanted.some((g) => g.id === x.game))) {
-    await sitDown(page, url, tableAt(m));
+    await sitDown(page, url, tableAt(m.optionsFor ? { ...m, options: m.optionsFor(settings.lang) } : m));
     await m.then?.(page);
     await page.waitForSelector(m.show, { timeout: 10000 });
     await visit(`${m.game}: ${m.name}`);

@@ -18,5 +18,5 @@ export const moments = [
   { ...two, name: "hope", prefer: wary, silent: true, when: inPhase("hope"), show: ".d-hope" },
   { ...two, name: "map", options: { mission: "prague" }, when: inPhase("guess"), show: ".d-mapdialog", then: (page) => page.locator(".d-city").click() },
   { ...two, name: "eight", seats: 8, when: inPhase("guess"), show: ".d-grid" },
-  { ...two, name: "their words", options: { lang: "zh-Hant" }, when: inPhase("guess"), show: ".d-lang[aria-pressed=true]", then: (page) => page.locator(".d-lang").click() },
+  { ...two, name: "their words", optionsFor: (reader) => ({ lang: reader === "zh-Hant" ? "it" : "zh-Hant" }), when: inPhase("guess"), show: ".d-lang[aria-pressed=true]", then: (page) => page.locator(".d-lang").click() },
 ];
