@@ -36,6 +36,7 @@ void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t 
 void player_hear(Player *p, const void *view, const Event *e)
 {
     const Hunch *h = p->game->hunch;
+    if (h && h->ponder && p->bot->ponders) h->ponder(p->memory, p->seat, view, e, p->taste, &p->dice);
     if (h && h->hear) h->hear(p->memory, p->seat, view, e);
 }
 
@@ -99,6 +100,6 @@ static int choose_easily(Player *p, const void *view, Budget budget, Move *m, ch
     return n;
 }
 
-const Bot bot_random = { "random", choose_randomly };
-const Bot bot_easy = { "easy", choose_easily };
-const Bot bot_sharp = { "sharp", choose_sharply };
+const Bot bot_random = { .name = "random", .choose = choose_randomly };
+const Bot bot_easy = { .name = "easy", .choose = choose_easily };
+const Bot bot_sharp = { .name = "sharp", .choose = choose_sharply };

@@ -32,6 +32,7 @@ typedef struct {
 
 struct Bot {
     const char *name;
+    bool        ponders;         /* what others did, and why */
     /* Chooses a move; a word, if the move wants one, lands in `word`. Returns how many moves
      * there were to choose from. */
     int (*choose)(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD]);

@@ -280,5 +280,5 @@ uint32_t search_iterations(Player *p, const void *view, Budget budget)
     return s.done;
 }
 
-const Bot bot_search = { "search", choose };
-const Bot bot_light = { "light", choose };
+const Bot bot_search = { .name = "search", .ponders = true, .choose = choose };
+const Bot bot_light = { .name = "light", .choose = choose };

@@ -12,7 +12,7 @@
 #include "game.h"
 #include "speech.h"
 
-enum { MAX_TASTES = 48, MAX_MEMORY = 1024 };
+enum { MAX_TASTES = 48, MAX_MEMORY = 3072 };
 
 /* A constant of a rule of thumb: tuned by tools/tune, never by taste alone. */
 typedef struct {
@@ -32,6 +32,9 @@ struct Hunch {
     Move  (*pick)(const void *view, Seat who, const float *taste, Dice *d);
     /* Takes in one event as this seat heard it (blanks included). May be NULL. */
     void  (*hear)(void *memory, Seat who, const void *view, const Event *e);
+    /* Before that, for those who think ahead: holds what another did against what it might have in
+     * hand. May be NULL. */
+    void  (*ponder)(void *memory, Seat who, const void *view, const Event *e, const float *taste, Dice *d);
     /* Bends a freshly imagined world towards what this seat believes. May be NULL. What the
      * seat sees of the world must not change. */
     void  (*believe)(void *world, Seat who, const void *memory, const float *taste, Dice *d);

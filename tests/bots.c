@@ -271,7 +271,7 @@ static void set_options(Options *o)
 
 static void play(uint64_t number)
 {
-    enum { QUICK = 3 };                                    /* random, easy, sharp: good enough to get about */
+    enum { LEVELS = 4 };                                   /* search too: only it ponders what it hears */
     const Game *g = test.game;
     uint8_t secret[ENTROPY];
     Options o;
@@ -279,7 +279,7 @@ static void play(uint64_t number)
     set_options(&o);
     for (int i = 0; i < ENTROPY; i++) secret[i] = (uint8_t)any(256);
     must(!table_start(&test.table, g, &o, secret), "set-up");
-    for (Seat p = 0; p < o.seats; p++) player_start(&test.player[p], bot_at((int)any(QUICK)), g, p, any(UINT32_MAX));
+    for (Seat p = 0; p < o.seats; p++) player_start(&test.player[p], bot_at((int)any(LEVELS)), g, p, any(UINT32_MAX));
     for (int moves = 0; moves < 600 && g->to_act(test.table.state); moves++) step();
     test.games++;
 }

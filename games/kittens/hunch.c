@@ -729,7 +729,7 @@ void kittens_weigh(const void *view, Seat who, const float *taste, const Move *l
 }
 
 /* The same choice, without a look at fives that are not worth it. */
-static Move pick(const void *view, Seat who, const float *taste, Dice *d)
+Move kittens_pick(const void *view, Seat who, const float *taste, Dice *d)
 {
     Move list[MAX_MOVES];
     float weight[MAX_MOVES];
@@ -760,7 +760,7 @@ static const float *answer(const void *view)
 #define HUNCH(id)                                                                                      \
     {                                                                                                  \
         .tastes = kittens_tastes[id], .answer = answer, .taste_count = TASTE_COUNT,                    \
-        .memory_size = sizeof(Memory), .weigh = kittens_weigh, .pick = pick, .hear = kittens_hear,     \
+        .memory_size = sizeof(Memory), .weigh = kittens_weigh, .pick = kittens_pick, .ponder = kittens_ponder, .hear = kittens_hear,     \
         .believe = kittens_believe, .worth = kittens_worth, .settled = kittens_settled, .slip = kittens_slip                       \
     }
 const Hunch kittens_hunch = HUNCH(KITTENS), goodevil_hunch = HUNCH(GOODEVIL), party_hunch = HUNCH(PARTY);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * hunch.h - what the parts of a kittens player share: tastes.c has its constants, hunch.c
- * weighs moves, belief.c remembers and believes. */
+ * weighs moves, belief.c remembers and believes, suspect.c reads the other player in a duel. */
 #ifndef NINELIVES_KITTENS_HUNCH_H
 #define NINELIVES_KITTENS_HUNCH_H
 
@@ -55,6 +55,15 @@ typedef struct {
     uint8_t owed, attacked, attacks, discard_n, mine;    /* mine: how many cards I held */
 } Moment;
 
+/* Hands that the only opponent left may have, and how well each explains what was done. */
+enum { SUSPECTS = 64 };
+typedef struct {
+    State    before;             /* what was seen before the last move */
+    Hand     hand[SUSPECTS];
+    float    odds[SUSPECTS];
+    uint8_t  gathered;
+} Suspects;
+
 typedef struct {
     SeatSet  seen[PILE];         /* by depth, top first: others who know the card */
     uint8_t  wary[PILE];         /* ... how often one who does would not draw it */
@@ -69,11 +78,18 @@ typedef struct {
     Moment   now, then;          /* after the last move; before another drew */
     uint8_t  drawer, drawn;      /* 1 + who that was, 0: nobody; the card, or NO_CARD if I cannot say */
     uint8_t  gone_n, gone[6];    /* cards that have left that hand since */
+    Suspects suspects;
 } Memory;
 static_assert(sizeof(Memory) <= (size_t)MAX_MEMORY, "as much as a player can keep");
 
 void  kittens_weigh(const void *view, Seat who, const float *taste, const Move *list, int n, float *weight);
 void  kittens_hear(void *memory, Seat me, const void *view, const Event *e);
+Move  kittens_pick(const void *view, Seat who, const float *taste, Dice *d);
+void  kittens_ponder(void *memory, Seat me, const void *view, const Event *e, const float *taste, Dice *d);
+/* Deals one of the suspected hands, as likely as its odds; false: there are none. */
+bool  kittens_suspect(State *world, Seat me, const Suspects *s, Dice *d);
+/* Lets the others know what they are thought to know: of this hand, and of the pile. */
+void  kittens_lend(State *world, Seat me, const Memory *m, const float *taste, Dice *d);
 void  kittens_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d);
 
 /* What a duel can be judged by: whose turn it is and how many are owed; how deep the kitten lies

@@ -52,7 +52,8 @@ float kittens_likely(float x)
     x /= 2;
     if (x > 3) return 1;
     if (x < -3) return 0;
-    return 0.5f + 0.5f * x * (27 + x * x) / (27 + 9 * x * x);
+    float y = 0.5f + 0.5f * x * (27 + x * x) / (27 + 9 * x * x);
+    return y < 0 ? 0 : y > 1 ? 1 : y;                    /* at the ends it may round beyond them */
 }
 
 float kittens_lateness(const State *s) { return 8 / (8 + (float)s->pile_n); }
