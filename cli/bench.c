@@ -47,8 +47,8 @@ static void play(const Game *g, const Options *o, uint64_t seed, double budget, 
     uint32_t moves = 0, choices = 0, games = 0;
     dice_fast(&d, seed);
     double from = cpu_seconds(), to;
-    do {
-        for (int i = 0; i < 64; i++, games++) {
+    do {                                       /* to read the clock costs as much as three short games */
+        for (int i = 0; i < 512; i++, games++) {
             g->setup(state, o);
             choices += random_playout(g, state, &d, list, &moves);
         }
