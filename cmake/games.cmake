@@ -34,11 +34,11 @@ target_include_directories(engine PUBLIC ${CMAKE_SOURCE_DIR} PRIVATE ${generated
 target_link_libraries(engine PUBLIC m)
 
 # With the widest vectors gcc loads what was stored in pieces, and keeps numbers in the upper
-# vector registers when it runs out of others: both wait.
+# vector registers when it runs out of others: both wait. More options may follow the folder.
 function(no_widest_vectors folder)
   if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
     file(GLOB sources ${folder}/*.c)
-    set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -mno-avx512f)
+    set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS "-mno-avx512f;${ARGN}")
   endif()
 endfunction()
 

@@ -83,20 +83,6 @@ static inline Three throw_three(Dice *d, uint32_t range, uint32_t bits)
     return dice_three(d, bits, range, range - 1, range - 2);
 }
 
-void dice_lots(Dice *d, uint8_t *lot, int n, int k)
-{
-    int i = 0;
-    assert(n <= UINT8_MAX + 1);
-    for (; i + 6 <= k; i += 6) {
-        uint64_t word = dice_word(d);
-        Three a = throw_three(d, (uint32_t)(n - i), (uint32_t)word);
-        Three b = throw_three(d, (uint32_t)(n - i - 3), (uint32_t)(word >> 32));
-        lot[i] = (uint8_t)a.first, lot[i + 1] = (uint8_t)a.second, lot[i + 2] = (uint8_t)a.third;
-        lot[i + 3] = (uint8_t)b.first, lot[i + 4] = (uint8_t)b.second, lot[i + 5] = (uint8_t)b.third;
-    }
-    for (; i < k; i++) lot[i] = (uint8_t)dice_below(d, (uint32_t)(n - i));
-}
-
 /* Items n - 1, n - 2 and n - 3 each change places with one at or below them: downwards, as
  * a deal wants it ... */
 static inline void swap_down(Dice *d, uint8_t *item, int n, uint32_t bits)

@@ -26,9 +26,6 @@ __attribute__((noinline, cold)) uint64_t dice_secure_word(Dice *d);
 /* The entropy of chance move `number` of a table with this secret. */
 void dice_derive(const uint8_t secret[ENTROPY], uint64_t number, uint8_t entropy[ENTROPY]);
 
-/* k lots, the first below n, the next below n - 1 and so on. */
-__attribute__((noinline)) void dice_lots(Dice *d, uint8_t *lot, int n, int k);
-
 /* The top k of item[0..n) become a uniform sample of all n, in uniform order. */
 __attribute__((noinline)) void dice_deal(Dice *d, uint8_t *item, int n, int k);
 __attribute__((noinline)) void dice_shuffle(Dice *d, uint8_t *item, int n);
@@ -83,6 +80,16 @@ static inline Three dice_three(Dice *d, uint32_t bits, uint32_t x, uint32_t y, u
         if ((uint32_t)c >= ways || (uint32_t)c >= -ways % ways)
             return (Three){ (uint32_t)(a >> 32), (uint32_t)(b >> 32), (uint32_t)(c >> 32) };
     }
+}
+
+/* Six lots, the first below n, the next below n - 1 and so on. */
+static inline void dice_six(Dice *d, uint8_t lot[6], uint32_t n)
+{
+    uint64_t word = dice_word(d);
+    Three a = dice_three(d, (uint32_t)word, n, n - 1, n - 2);
+    Three b = dice_three(d, (uint32_t)(word >> 32), n - 3, n - 4, n - 5);
+    lot[0] = (uint8_t)a.first, lot[1] = (uint8_t)a.second, lot[2] = (uint8_t)a.third;
+    lot[3] = (uint8_t)b.first, lot[4] = (uint8_t)b.second, lot[5] = (uint8_t)b.third;
 }
 
 #endif

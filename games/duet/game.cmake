@@ -5,4 +5,5 @@ add_custom_command(OUTPUT ${generated}/words_table.inc
   DEPENDS tools/gen-words tools/gen-fold ${CMAKE_CURRENT_LIST_DIR}/words/words.tsv)
 target_sources(engine PRIVATE ${generated}/words_table.inc)
 
-no_widest_vectors(${CMAKE_CURRENT_LIST_DIR})
+# Nor should it load in pairs what was stored one by one.
+no_widest_vectors(${CMAKE_CURRENT_LIST_DIR} -fno-tree-slp-vectorize)

@@ -9,14 +9,16 @@
 
 /* 25 of 200 cards, either face up (CND-4): faces are drawn from all 400, and those of a card
  * that lies there already do not count. Thirty lots are nearly always enough; when they are
- * too many, the last ones find no place on the table. */
-typedef struct { uint16_t word[CELLS + 6]; uint8_t lies[CARDS]; int n; } Draw;
+ * too many, the last ones fall off the table, where State.text is empty, and are swept up. */
+enum { LOTS = 30, TOO_MANY = LOTS - CELLS };
+typedef struct { uint16_t *next; uint8_t lies[CARDS]; } Draw;
+static_assert(offsetof(State, text) == offsetof(State, word) + CELLS * sizeof(uint16_t), "where words fall off");
 
 static inline void draw_word(Draw *draw, uint32_t concept)
 {
     uint8_t *lies = &draw->lies[concept / 2], fresh = !*lies;
-    draw->word[draw->n] = (uint16_t)concept;
-    draw->n += fresh;
+    *draw->next = (uint16_t)concept;
+    draw->next += fresh;
     *lies = 1;
 }
 
@@ -29,13 +31,14 @@ static inline void draw_three(Draw *draw, Three lot)
 
 static void deal_words(State *s, Dice *d)
 {
-    Draw draw = { .n = 0 };
-    for (int i = 0; i < 5 || draw.n < CELLS; i++) {
+    uint16_t *first = (uint16_t *)s + offsetof(State, word) / sizeof *first;
+    Draw draw = { .next = first };
+    for (int i = 0; i < LOTS || draw.next < first + CELLS; i += 6) {
         uint64_t bits = dice_word(d);
         draw_three(&draw, dice_three(d, (uint32_t)bits, CONCEPTS, CONCEPTS, CONCEPTS));
         draw_three(&draw, dice_three(d, (uint32_t)(bits >> 32), CONCEPTS, CONCEPTS, CONCEPTS));
     }
-    for (int i = 0; i < CELLS; i++) s->word[i] = draw.word[i];
+    memset(s->text, 0, TOO_MANY * sizeof *first);
 }
 
 /* The next n cells drawn from those that are left. */
@@ -56,7 +59,9 @@ static void deal_key(State *s, Dice *d)
     uint8_t lots[COLOURED];
     const uint8_t *first = lots, *second = lots + GREENS;
     Cells left = ALL_CELLS, place = ALL_CELLS >> GREENS;
-    dice_lots(d, lots, CELLS, COLOURED);
+    dice_six(d, lots, CELLS);
+    dice_six(d, lots + 6, CELLS - 6);
+    dice_six(d, lots + 12, CELLS - 12);
     Cells gg = take(&left, &first, 3), gx = take(&left, &first, 1), gt = take(&left, &first, 5);
     Cells xg = take(&place, &second, 1), xx = take(&place, &second, 1), xt = take(&place, &second, 1);
     Cells tg = take(&place, &second, 5), tx = take(&place, &second, 1);
