@@ -51,7 +51,7 @@ static inline uint64_t dice_word(Dice *d)
 static inline uint32_t dice_below(Dice *d, uint32_t n)
 {
     Wide m = (Wide)dice_word(d) * n;
-    while ((uint64_t)m < n && (uint64_t)m < -(uint64_t)n % n) m = (Wide)dice_word(d) * n;
+    while (__builtin_expect((uint64_t)m < n, 0) && (uint64_t)m < -(uint64_t)n % n) m = (Wide)dice_word(d) * n;
     return (uint32_t)(m >> 64);
 }
 
@@ -62,7 +62,7 @@ static inline uint32_t dice_pick(Dice *d, uint32_t n)
     if (d->secure) return n > 1 ? dice_below(d, n) : 0;
     Wide m = (Wide)dice_stir(d->next + DICE_STEP) * n;
     d->next += DICE_STEP & (0 - (uint64_t)(n > 1));
-    while ((uint64_t)m < n && (uint64_t)m < -(uint64_t)n % n) m = (Wide)dice_word(d) * n;
+    while (__builtin_expect((uint64_t)m < n, 0) && (uint64_t)m < -(uint64_t)n % n) m = (Wide)dice_word(d) * n;
     return (uint32_t)(m >> 64);
 }
 

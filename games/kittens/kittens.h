@@ -175,13 +175,20 @@ static inline uint32_t sure_of(const State *s, Seat holder, Seat who)
     return kinds;
 }
 
-/* `by` may say for sure that `holder` has this card. */
+/* `by` may say for sure that `holder` has this card: eight seats at once, and the others of a
+ * table that has them. */
+typedef uint16_t Eight __attribute__((vector_size(16)));
+
 static inline void learn(State *s, Seat holder, int card, SeatSet by)
 {
-    static const SeatSet bit[MAX_SEATS] = { 1, 2, 4, 8, 16, 32, 64, 128, 256, 512 };
+    const Eight bit = { 1, 2, 4, 8, 16, 32, 64, 128 };
     uint16_t mark = mark_of(s, card), *row = s->sure[holder];
+    Eight eight;
     by &= others((SeatSet)(SEAT_BIT(s->seats) - 1), holder);
-    for (Seat p = 0; p < MAX_SEATS; p++) row[p] |= by & bit[p] ? mark : 0;
+    memcpy(&eight, row, sizeof eight);
+    eight |= (Eight)((bit & by) == bit) & mark;
+    memcpy(row, &eight, sizeof eight);
+    for (Seat p = 8; p < s->seats; p++) row[p] |= by >> p & 1 ? mark : 0;
 }
 
 /* One card of each of these kinds has left the hand for all to see. */
@@ -220,10 +227,18 @@ static inline void recount(State *s, Seat p, int n)
     s->nopers = (SeatSet)((s->nopers & ~me) | (one >> NOPE & 1) << p);
 }
 
+/* The same, knowing their kinds: the sets seldom change. */
+static inline void recount_less(State *s, Seat p, int n, uint32_t kinds)
+{
+    s->hand_n[p] = (uint8_t)(s->hand_n[p] - n);
+    if (!s->hand_n[p]) s->stocked &= (SeatSet)~SEAT_BIT(p);
+    if (kinds & KIND_BIT(NOPE) && !holds(s, p, NOPE)) s->nopers &= (SeatSet)~SEAT_BIT(p);
+}
+
 static inline void lose(State *s, Seat p, int c)
 {
     hand_remove(&s->hand[p], c);
-    recount(s, p, 1);
+    recount_less(s, p, 1, KIND_BIT(c));
 }
 
 /* For all to see: everybody who was sure of such a card is sure of one fewer. */
@@ -233,20 +248,26 @@ static inline void lose_openly(State *s, Seat p, int c)
     unlearn(s, p, mark_of(s, c));
 }
 
-static inline void discard(State *s, int c) { s->card[DECK - ++s->discard_n] = (uint8_t)c; }
+static inline void discard(State *s, int c)
+{
+    size_t n = ++s->discard_n;
+    s->card[DECK - n] = (uint8_t)c;
+}
 
 /* From the hand to the discard pile, for all to see. The Godcat goes to the mat at once
  * and never to the discard (GVE-35), whatever becomes of what it was played as (A-16). */
 static inline void spend_all(State *s, Seat p, const uint8_t *card, int n)
 {
     uint16_t marks = 0;
+    uint32_t kinds = 0;
     for (int i = 0; i < n; i++) {
         hand_remove(&s->hand[p], card[i]);
+        kinds |= KIND_BIT(card[i]);
         marks |= mark_of(s, card[i]);
         if (card[i] == GODCAT) s->godcat = MAT;
         else discard(s, card[i]);
     }
-    recount(s, p, n);
+    recount_less(s, p, n, kinds);
     unlearn(s, p, marks);
 }
 
@@ -254,14 +275,15 @@ static inline void spend(State *s, Seat p, int c) { spend_all(s, p, &(uint8_t){ 
 
 static inline int pile_take(State *s, int at, SeatSet *seen)
 {
-    int c = s->card[at], above = --s->pile_n - at;
+    int c = s->card[at], left = s->pile_n - 1, above = left - at;
     *seen = s->pile_seen[at];
+    s->pile_n = (uint8_t)left;
     if (above) {                 /* not the usual draw from the top */
         memmove(s->card + at, s->card + at + 1, (size_t)above);
         memmove(s->pile_seen + at, s->pile_seen + at + 1, (size_t)above * sizeof *s->pile_seen);
     }
-    s->card[s->pile_n] = NO_CARD;
-    s->pile_seen[s->pile_n] = 0;
+    s->card[left] = NO_CARD;
+    s->pile_seen[left] = 0;
     return c;
 }
 

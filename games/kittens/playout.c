@@ -9,12 +9,7 @@
 static_assert((int)DEALING == V_DEAL && (int)SHUFFLING == V_SHUFFLE && (int)PICKING == V_PICK && PICKING < TURN,
               "while chance is asked, the phase is its move");
 
-/* Those asked before the first one with a Nope can only pass. */
-static inline SeatSet silent(const State *s)
-{
-    uint32_t nopers = s->asked & s->nopers;
-    return (SeatSet)(s->asked & ((nopers & -nopers) - 1));
-}
+typedef struct { uint32_t choices, played; } Tally;
 
 /* A move whose verb is known here costs no jump. */
 #define DO(...) kittens_quietly(s, &(Move){ .seat = who, __VA_ARGS__ }, x)
@@ -61,31 +56,56 @@ static __attribute__((noinline)) uint64_t nth_wild(Seat who, const Wild *w, uint
     return combo_nth(c, w->rich, i);
 }
 
-/* Returns how many moves there were to choose from. */
-static inline uint32_t take_turn(State *s, const Extra *x)
+/* What the table allows from the first turn to the last. */
+typedef struct { uint32_t held, lone, pairs, trios, five, names; } Terms;
+
+static inline Terms terms(const State *s, const Edition *e)
 {
-    const Seat who = s->turn;
-    const Held h = held(s, who);
-    const Lone l = lone(s, &h, h.one);
-    const Combo two = pairs(who, &h), three = trios(s, who, &h);
-    Wild w;
-    uint32_t names = five_names(s, &h);
-    uint32_t draw = s->pile_n > 0, plain = size(l.plain), targeted = size(l.targeted), aimed = targeted + size(l.favor);
-    uint32_t twos = combo_size(&two, size(h.rich)), threes = combo_size(&three, size(h.rich));
-    uint32_t wild = h.one & WILD_CARDS ? find_wild(s, who, &w) : 0;
-    uint32_t n = draw + plain + aimed + twos + threes + wild + five_size(names), i = dice_pick(x->dice, n);
-    if (!n) return 0;                                /* only a rigged table comes to this */
-    if (i < draw) DO(.verb = V_DRAW);
-    else if ((i -= draw) < plain) DO(.verb = V_PLAY, .arg = { (uint8_t)nth_of(l.plain, i) });
-    else if ((i -= plain) < aimed) {
-        if (i < targeted) DO(.verb = V_PLAY_AT, .arg = { TARGETED, (uint8_t)nth_of(l.targeted, i) });
-        else DO(.verb = V_PLAY_AT, .arg = { FAVOR, (uint8_t)nth_of(l.favor, i - targeted) });
+    return (Terms){ .held = e->held, .lone = e->lone, .pairs = s->combos ? e->held : CATS, .trios = s->combos ? e->held : 0,
+                    .five = s->combos && e->five ? e->held : 0, .names = size(e->held) };
+}
+
+/* Row by row at `target`: a Favor, the pairs, and the trios with every name. */
+static inline void rob(State *s, Seat who, uint8_t target, uint32_t row, uint32_t favor, uint32_t two, uint32_t three,
+                       const Terms *t, const Extra *x)
+{
+    uint8_t c;
+    if (row < favor) DO(.verb = V_PLAY_AT, .arg = { FAVOR, target });
+    else if ((row -= favor) < size(two)) c = (uint8_t)nth_of(two, row), DO(.verb = V_PAIR, .arg = { c, c, target });
+    else {
+        c = (uint8_t)nth_of(three, (row -= size(two)) / t->names);
+        DO(.verb = V_TRIO, .arg = { c, c, c, target, (uint8_t)nth_of(t->held, row % t->names) });
     }
-    else if ((i -= aimed) < twos) do_word(s, V_PAIR, combo_nth(&two, h.rich, i), x);
-    else if ((i -= twos) < threes) do_word(s, V_TRIO, combo_nth(&three, h.rich, i), x);
-    else if ((i -= threes) < wild) do_any(s, nth_wild(who, &w, i), x);
-    else do_word(s, V_FIVE, five_nth(names, who, i - wild), x);
-    return n;
+}
+
+/* The compiler forgets what it has read of the state. It would carry all that along to save a
+ * few loads, and leave no register for the numbers that everything waits for. */
+#define READ_AFRESH() __asm__ volatile("" ::: "memory")
+
+/* False if there is nothing to do; only a rigged table comes to this. */
+static inline bool take_turn(State *s, const Seat who, const Terms *t, const Extra *x, Tally *tally)
+{
+    const Hand h = s->hand[who];
+    const SeatSet rich = others(s->stocked, who);
+    uint32_t one = hand_one(&h) & t->held, two = hand_two(&h) & t->pairs, three = hand_three(&h) & t->trios;
+    uint32_t may = one & t->lone & ~((uint32_t)(s->godcat != MAT) << ARMAGEDDON), kinds = may & ~(uint32_t)AIMED_CARDS;
+    uint32_t draw = s->pile_n > 0, plain = size(kinds), targeted = (may >> TARGETED & 1) * size(others(s->alive, who));
+    uint32_t favor = may >> FAVOR & 1, twos = size(two), robbing = size(rich) * (favor + twos + size(three) * t->names);
+    Wild w;
+    uint32_t wild = one & WILD_CARDS ? find_wild(s, who, &w) : 0;
+    uint32_t n = draw + plain + targeted + robbing + wild + five_size(one & t->five), i = dice_pick(x->dice, n);
+    bool any = n;
+    tally->choices += n > 1;
+    READ_AFRESH();
+    if (i < draw) DO(.verb = V_DRAW);
+    else if ((i -= draw) < plain) DO(.verb = V_PLAY, .arg = { (uint8_t)nth_of(kinds, i) });
+    else if ((i -= plain) < targeted) DO(.verb = V_PLAY_AT, .arg = { TARGETED, (uint8_t)nth_of(others(s->alive, who), i) });
+    else if ((i -= targeted) < robbing)
+        rob(s, who, (uint8_t)nth_of(rich, i % size(rich)), i / size(rich), favor, two, three, t, x);
+    else if ((i -= robbing) < wild) do_any(s, nth_wild(who, &w, i), x);
+    else if (!any) return false;
+    else do_word(s, V_FIVE, five_nth(one & t->five, who, i - wild), x);
+    return true;
 }
 
 /* ---- decisions that follow ------------------------------------------------------- */
@@ -98,6 +118,7 @@ static __attribute__((noinline)) uint32_t put_in_order(State *s, Seat who, const
     return n;
 }
 
+/* Returns how many moves there were to choose from. */
 static inline uint32_t decide(State *s, const Extra *x)
 {
     const Seat who = (Seat)__builtin_ctz(s->asked);
@@ -111,34 +132,70 @@ static inline uint32_t decide(State *s, const Extra *x)
     return n;
 }
 
-__attribute__((flatten)) uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves)
+/* Those asked before the first one with a Nope can only pass. */
+static inline SeatSet silent(const State *s)
 {
-    State *s = state;
-    uint32_t choices = 0, played = 0;
-    (void)list;
+    uint32_t nopers = s->asked & s->nopers;
+    return (SeatSet)(s->asked & ((nopers & -nopers) - 1));
+}
+
+static inline void answer(State *s, const Extra *x, Tally *tally)
+{
+    const SeatSet passing = silent(s);
+    tally->played += size(passing);
+    s->asked &= (SeatSet)~passing;
+    if (!s->asked) {
+        kittens_close_quietly(s);
+        return;
+    }
+    const Seat who = (Seat)__builtin_ctz(s->asked);
+    if (dice_pick(x->dice, 2)) DO(.verb = V_NOPE);
+    else DO(.verb = V_PASS);
+    tally->choices++;
+    tally->played++;
+}
+
+/* ---- a game ------------------------------------------------------------------------ */
+
+static inline __attribute__((always_inline)) Tally play_out(State *s, const Extra *x, const Edition *e)
+{
+    const Terms t = terms(s, e);
+    Tally tally = { 0, 0 };
     while (s->asked) {
-        uint32_t n;
+        for (Seat who = s->turn; s->phase == TURN; who = s->turn) {
+            if (!take_turn(s, who, &t, x, &tally)) return tally;
+            tally.played++;
+        }
         if (s->phase < TURN) {
             kittens_quietly(s, &(Move){ .verb = s->phase, .seat = SEAT_CHANCE }, x);
-            n = 1;
-        } else if (s->phase == TURN) {
-            n = take_turn(s, x);
-        } else {
-            if (s->phase == WINDOW) {
-                SeatSet passing = silent(s);
-                played += size(passing);
-                s->asked &= (SeatSet)~passing;
-                if (!s->asked) {
-                    kittens_close_quietly(s);
-                    continue;
-                }
-            }
-            n = decide(s, x);
+            tally.played++;
+        } else if (s->phase == WINDOW) {
+            answer(s, x, &tally);
+        } else if (s->asked) {
+            uint32_t n = decide(s, x);
+            if (!n) break;
+            tally.choices += n > 1;
+            tally.played++;
         }
-        if (!n) break;
-        choices += n > 1;
-        played++;
     }
-    *moves += played;
-    return choices;
+    return tally;
+}
+
+/* Once for each edition: what it allows is then a constant. */
+#define PLAYS(name, id) \
+    static __attribute__((noinline, flatten)) Tally name(State *s, const Extra *x) { return play_out(s, x, &edition[id]); }
+PLAYS(play_kittens, KITTENS)
+PLAYS(play_goodevil, GOODEVIL)
+PLAYS(play_party, PARTY)
+
+uint32_t kittens_playout(void *state, const Extra *x, Move *list, uint32_t *moves)
+{
+    static Tally (*const play[EDITIONS])(State *, const Extra *) = {
+        [KITTENS] = play_kittens, [GOODEVIL] = play_goodevil, [PARTY] = play_party,
+    };
+    State *s = state;
+    const Tally tally = play[s->edition](s, x);
+    (void)list;
+    *moves += tally.played;
+    return tally.choices;
 }

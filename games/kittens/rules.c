@@ -92,7 +92,6 @@ static void start_turn(State *s, Seat p, int owed, int attacks, Events *ev)
 /* One owed turn is over, never more. */
 static void end_turn(State *s, Events *ev)
 {
-    if (s->phase == OVER) return;
     if (s->owed > 1) start_turn(s, s->turn, s->owed - 1, s->attacks, ev);
     else start_turn(s, next_alive(s, s->turn), 1, 0, ev);
 }
