@@ -82,28 +82,36 @@ static inline void rob(State *s, Seat who, uint8_t target, uint32_t row, uint32_
  * few loads, and leave no register for the numbers that everything waits for. */
 #define READ_AFRESH() __asm__ volatile("" ::: "memory")
 
-/* False if there is nothing to do; only a rigged table comes to this. */
+/* With no card to draw, which happens on rigged tables only. False if nothing can be done. */
+static __attribute__((noinline, cold)) bool take_turn_listed(State *s, Seat who, const Extra *x, Tally *tally)
+{
+    Move all[MAX_MOVES];
+    uint32_t n = (uint32_t)(kittens_turn(s, who, all) - all);
+    tally->choices += n > 1;
+    if (n) kittens_quietly(s, all + dice_pick(x->dice, n), x);
+    return n;
+}
+
 static inline bool take_turn(State *s, const Seat who, const Terms *t, const Extra *x, Tally *tally)
 {
+    if (__builtin_expect(!s->pile_n, 0)) return take_turn_listed(s, who, x, tally);
     const Hand h = s->hand[who];
     const SeatSet rich = others(s->stocked, who);
     uint32_t one = hand_one(&h) & t->held, two = hand_two(&h) & t->pairs, three = hand_three(&h) & t->trios;
     uint32_t may = one & t->lone & ~((uint32_t)(s->godcat != MAT) << ARMAGEDDON), kinds = may & ~(uint32_t)AIMED_CARDS;
-    uint32_t draw = s->pile_n > 0, plain = size(kinds), targeted = (may >> TARGETED & 1) * size(others(s->alive, who));
+    uint32_t plain = size(kinds), targeted = (may >> TARGETED & 1) * size(others(s->alive, who));
     uint32_t favor = may >> FAVOR & 1, twos = size(two), robbing = size(rich) * (favor + twos + size(three) * t->names);
     Wild w;
     uint32_t wild = one & WILD_CARDS ? find_wild(s, who, &w) : 0;
-    uint32_t n = draw + plain + targeted + robbing + wild + five_size(one & t->five), i = dice_pick(x->dice, n);
-    bool any = n;
+    uint32_t n = 1 + plain + targeted + robbing + wild + five_size(one & t->five), i = dice_pick(x->dice, n);
     tally->choices += n > 1;
     READ_AFRESH();
-    if (i < draw) DO(.verb = V_DRAW);
-    else if ((i -= draw) < plain) DO(.verb = V_PLAY, .arg = { (uint8_t)nth_of(kinds, i) });
+    if (!i) DO(.verb = V_DRAW);
+    else if (--i < plain) DO(.verb = V_PLAY, .arg = { (uint8_t)nth_of(kinds, i) });
     else if ((i -= plain) < targeted) DO(.verb = V_PLAY_AT, .arg = { TARGETED, (uint8_t)nth_of(others(s->alive, who), i) });
     else if ((i -= targeted) < robbing)
         rob(s, who, (uint8_t)nth_of(rich, i % size(rich)), i / size(rich), favor, two, three, t, x);
     else if ((i -= robbing) < wild) do_any(s, nth_wild(who, &w, i), x);
-    else if (!any) return false;
     else do_word(s, V_FIVE, five_nth(one & t->five, who, i - wild), x);
     return true;
 }
