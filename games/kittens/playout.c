@@ -92,8 +92,10 @@ static __attribute__((noinline, cold)) bool take_turn_listed(State *s, Seat who,
     return n;
 }
 
-static inline bool take_turn(State *s, const Seat who, const Terms *t, const Extra *x, Tally *tally)
+/* The seat comes as a whole word, or it would be widened again wherever it is used. */
+static inline bool take_turn(State *s, uint32_t seat, const Terms *t, const Extra *x, Tally *tally)
 {
+    const Seat who = (Seat)seat;
     if (__builtin_expect(!s->pile_n, 0)) return take_turn_listed(s, who, x, tally);
     const Hand h = s->hand[who];
     const SeatSet rich = others(s->stocked, who);
@@ -170,8 +172,8 @@ static inline __attribute__((always_inline)) Tally play_out(State *s, const Extr
     const Terms t = terms(s, e);
     Tally tally = { 0, 0 };
     while (s->asked) {
-        for (Seat who = s->turn; s->phase == TURN; who = s->turn) {
-            if (!take_turn(s, who, &t, x, &tally)) return tally;
+        for (uint32_t seat = s->turn; s->phase == TURN; seat = s->turn) {
+            if (!take_turn(s, seat, &t, x, &tally)) return tally;
             tally.played++;
         }
         if (s->phase < TURN) {
