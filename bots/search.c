@@ -41,6 +41,7 @@ typedef struct {
     const Hunch *hunch;          /* NULL: random rollouts */
     Player      *me;
     const float *mine;           /* my own tastes; the others are taken to be sharp */
+    double       caution;        /* the lead it takes to leave the favourite */
     const void  *view;
     Budget       budget;
     uint64_t     started;
@@ -200,7 +201,7 @@ static void choose_tries(Search *s, int n)
 static double lead_of(const Search *s, const Try *t)
 {
     double n = s->worlds > 0 ? s->worlds : 1, mean = t->lead / n, variance = t->lead_sq / n - mean * mean;
-    return mean - DOUBT * sqrt(variance > 0 ? variance / n : 0);
+    return mean - s->caution - DOUBT * sqrt(variance > 0 ? variance / n : 0);
 }
 
 /* The best first, behind the favourite. Few, and nearly in order after the first time. */
@@ -243,6 +244,7 @@ static void start(Search *s, Player *p, const void *view, Budget budget, bool li
     s->hunch = light ? NULL : p->game->hunch;
     s->me = p;
     s->mine = my_tastes(p, view);
+    s->caution = s->hunch && s->hunch->caution ? s->hunch->caution(view) : 0;
     s->view = view;
     s->budget = budget;
     s->done = 0;

@@ -47,6 +47,9 @@ struct Hunch {
     /* Tastes for one who thinks ahead at such a table and takes the others to play by `tastes`.
      * NULL, or returns NULL: the same. */
     const float *(*answer)(const void *view);
+    /* By how much a move must lead, beyond doubt, before one who thinks ahead prefers it to the
+     * heaviest; in what `worth` counts. NULL: by nothing. */
+    float (*caution)(const void *view);
     /* A human slip: which of the listed moves an easy player might make instead. Returns -1
      * for no slip. May be NULL. */
     int   (*slip)(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
