@@ -46,6 +46,9 @@ static inline uint64_t dice_word(Dice *d)
     return d->secure ? dice_secure_word(d) : dice_stir(d->next += DICE_STEP);
 }
 
+/* Uniform from 0 to below 1, as fine as a float can say; for beliefs, never for rules. */
+static inline float dice_part(Dice *d) { return (float)(dice_word(d) >> 40) / (float)(1 << 24); }
+
 /* Uniform in 0..n-1. The high half of a product is nearly fair; the low half tells
  * when a throw has to be repeated to make it exactly so. */
 static inline uint32_t dice_below(Dice *d, uint32_t n)

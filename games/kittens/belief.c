@@ -237,15 +237,13 @@ typedef struct {
     uint64_t kitten;             /* places that shall hold one */
 } Dig;
 
-static float chance(Dice *d) { return (float)(dice_word(d) >> 40) / (float)(1 << 24); }
-
 /* A place drawn by its odds joins those that hold kittens; one that does leaves the draw. */
 static void choose_place(Dig *g)
 {
     float sum = 0;
     int last = -1;
     for (int i = 0; i < g->s->pile_n; i++) sum += g->odds[i];
-    sum *= chance(g->d);
+    sum *= dice_part(g->d);
     for (int i = 0; i < g->s->pile_n && (sum >= 0 || last < 0); i++)
         if (g->odds[i] > 0) last = i, sum -= g->odds[i];
     if (last < 0) return;
@@ -282,7 +280,7 @@ static void dig(State *s, Seat me, const Memory *m, const float *t, Dice *d)
     }
     if (!kittens) return;
     bool open = m->digger && m->grave < s->pile_n && hidden >> grave & 1;
-    if (open && chance(d) < t[T_GRAVE]) g.kitten = (uint64_t)1 << grave, g.odds[grave] = 0;
+    if (open && dice_part(d) < t[T_GRAVE]) g.kitten = (uint64_t)1 << grave, g.odds[grave] = 0;
     else choose_place(&g);
     if (m->digger && g.kitten) s->pile_seen[__builtin_ctzll(g.kitten)] |= m->digger;
     while (--kittens) choose_place(&g);
@@ -320,7 +318,7 @@ static void doubt_nopes(State *s, Seat me, const Memory *m, const float *t, Dice
         if (!m->quiet[p] || m->fed >> p & 1 || sure_of(s, p, me) >> NOPE & 1 || !holds(s, p, NOPE)) continue;
         float believed = 1;
         for (int k = m->quiet[p]; k; k--) believed *= t[T_QUIET];
-        if (chance(d) < believed) continue;
+        if (dice_part(d) < believed) continue;
         for (int n = hand_count(&s->hand[p], NOPE); n; n--) swap_out(s, me, p, NOPE, d);
     }
 }

@@ -125,8 +125,6 @@ static void gather(Suspects *s, Seat me, Seat p, Dice *d)
     s->gathered = 1;
 }
 
-static float any_part(float sum, Dice *d) { return sum * (float)(dice_word(d) >> 40) / (float)(1 << 24); }
-
 static float sum_of(const Suspects *s)
 {
     float sum = 0;
@@ -138,7 +136,7 @@ static float sum_of(const Suspects *s)
 static void gather_again(Suspects *s, Dice *d)
 {
     Hand hand[SUSPECTS];
-    float at = any_part(1, d), upto = s->odds[0];
+    float at = dice_part(d), upto = s->odds[0];
     for (int i = 0, k = 0; i < SUSPECTS; i++, at++) {
         while (upto < at && k < SUSPECTS - 1) upto += s->odds[++k];
         hand[i] = s->hand[k];
@@ -224,7 +222,7 @@ bool kittens_suspect(State *world, Seat me, const Suspects *s, Dice *d)
     int i = 0;
     if (!s->gathered || !is_duel(world, me)) return false;
     Seat p = rival_of(world, me);
-    for (float at = any_part(sum_of(s), d) - s->odds[0]; at >= 0 && i < SUSPECTS - 1;) at -= s->odds[++i];
+    for (float at = sum_of(s) * dice_part(d) - s->odds[0]; at >= 0 && i < SUSPECTS - 1;) at -= s->odds[++i];
     hand_in(world, me, p, fitting(world, me, p, s->hand[i], d));
     return true;
 }
