@@ -369,7 +369,7 @@ static int slip(const void *view, Seat who, const void *memory, const Move *list
 static float caution(const void *view)
 {
     const State *s = view;
-    return __builtin_popcount(s->in) > 2 ? 0.02f : 0;
+    return __builtin_popcount(s->in) > 2 ? 0.03f : 0;
 }
 
 const Hunch ratcat_hunch = {
