@@ -156,7 +156,7 @@ static const Entry *page_in(const Files *f, const char *name, const char *lang, 
 }
 
 /* The page in the first language of "it, en;q=0.8" that there is: browsers list them best first. */
-static const Entry *page(const Files *f, const char *name, const char *langs)
+static const Entry *page_for(const Files *f, const char *name, const char *langs)
 {
     for (const char *p = langs; *p; p += strcspn(p, ","), p += strspn(p, ", ")) {
         const Entry *e = page_in(f, name, p, strcspn(p, "-_;, "));
@@ -166,12 +166,11 @@ static const Entry *page(const Files *f, const char *name, const char *langs)
     return e ? e : entry(f, "/index.html");
 }
 
-/* A path without a dot is a place in the client, which finds its own way from its page. Who comes
- * to a table by a link gets the page that says so, for whoever shows links with a title. */
-bool files_find(const Files *f, const char *path, const char *accepts, const char *langs, File *out)
+/* A path without a dot is a place in the client, which finds its own way from any of its pages. */
+bool files_find(const Files *f, const char *path, const char *page, const char *accepts, const char *langs, File *out)
 {
     const Entry *e = entry(f, path);
-    if (!e && !strchr(path, '.')) e = page(f, strncmp(path, "/t/", 3) ? "index" : "invited", langs);
+    if (!e && !strchr(path, '.')) e = page_for(f, page, langs);
     if (!e) return false;
     bool is_page = ends_in(e->path, ".html") && strstr(e->bytes[VARIANTS - 1], ORIGIN_HOLE);
     int v = VARIANTS - 1;

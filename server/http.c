@@ -246,17 +246,25 @@ static void get_round(Conn *c, Room *r, const char *number)
     free(log);
 }
 
-static void get_table(Conn *c, const char *path)
+/* The table whose code the path begins with, asked by an address that may guess. */
+static Room *table_at(Conn *c, const char *path)
 {
     char code[CODE] = "";
     size_t n = strcspn(path, "/");
     if (n < CODE) memcpy(code, path, n), code[n] = 0;
+    Room *r = room_find(c->server, code);
+    if (!r) limits_guessed(c->address);
+    return r;
+}
+
+static void get_table(Conn *c, const char *path)
+{
+    size_t n = strcspn(path, "/");
     if (!limits_may_guess(c->server, c->address)) {
         refuse(c, 429, "too_many", NULL);
         return;
     }
-    Room *r = room_find(c->server, code);
-    if (!r) limits_guessed(c->address);
+    Room *r = table_at(c, path);
     if (!r || r->damaged) {
         refuse(c, 404, r ? "damaged" : "no_table", NULL);
         return;
@@ -319,11 +327,24 @@ static void place(const Conn *c, File *f)
     f->lasting = false;
 }
 
+/* Who comes to a table by a link gets a page that says so, and which game is played there, for whoever shows links with a
+ * title. */
+enum { PAGE = 64 };
+static void choose_page(Conn *c, const char *path, char page[PAGE])
+{
+    bool invited = !strncmp(path, "/t/", 3);
+    const Room *r = invited && limits_may_guess(c->server, c->address) ? table_at(c, path + 3) : NULL;
+    if (r && !r->damaged) snprintf(page, PAGE, "invited-%s", r->game->id);
+    else snprintf(page, PAGE, "%s", invited ? "invited" : "index");
+}
+
 static void get_file(Conn *c, const char *path)
 {
     File f;
     Http *h = c->http;
-    if (!files_find(c->server->files, path, h->value[H_ACCEPTS], h->value[H_LANGUAGES], &f)) {
+    char page[PAGE];
+    choose_page(c, path, page);
+    if (!files_find(c->server->files, path, page, h->value[H_ACCEPTS], h->value[H_LANGUAGES], &f)) {
         refuse(c, 404, "not_found", NULL);
         return;
     }

@@ -351,7 +351,7 @@ void  limits_free(Server *s);
 Files *files_load(const char *folder);
 void  files_free(Files *f);
 typedef struct { const char *type, *encoding, *etag, *cache; const char *bytes; size_t n; bool lasting, page; } File;
-bool  files_find(const Files *f, const char *path, const char *accepts, const char *langs, File *out);
+bool  files_find(const Files *f, const char *path, const char *page, const char *accepts, const char *langs, File *out);
 void  metrics_write(Server *s, Text *t);
 void  notify_open(Server *s);
 void  notify_say(Server *s, const char *what);

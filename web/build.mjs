@@ -81,17 +81,20 @@ async function putPngs() {
   return Object.fromEntries(PNGS.map(([name, svg, width]) => [name, put(`png/${name}.png`, draw(svg, width))]));
 }
 
-/* The page for each language, for who comes by themselves and for who is invited: what is shown of a link. The server
- * says %ORIGIN%, its own address. */
+/* The page for each language, for who comes by themselves and for who is invited, to each game: what is shown of a link. The
+ * server says %ORIGIN%, its own address. */
 const LOCALES = { en: "en_GB", he: "he_IL", "zh-Hant": "zh_TW", it: "it_IT" };
 const fill = (text, holes) => text.replace(/%([A-Z0-9_]+)%/g, (hole, key) => holes[key] ?? hole);
 const html = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-function putPages(holes) {
+function putPages(folders, holes) {
   const blank = readFileSync(join(here, "src/index.html"), "utf8"), words = webWords(root);
   for (const lang of LANGS) {
     const t = (key) => html(words[lang][key]), all = { ...holes, LANG: lang, DIR: lang === "he" ? "rtl" : "ltr", LOCALE: LOCALES[lang], NAME: t("page.title") };
     files.set(`index.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE: t("page.title"), TEXT: t("start.lead") })));
-    files.set(`invited.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE: t("invited.title"), TEXT: t("invited.text") })));
+    const invite = (name, TITLE) => files.set(`${name}.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE, TEXT: t("invited.text") })));
+    invite("invited", t("invited.title"));
+    for (const f of folders)
+      for (const id of f.ids) invite(`invited-${id}`, `${html(f.words[lang][`game.${id}`])} · ${t("invited.title")}`);
   }
   files.set("index.html", files.get(`index.${LANGS[0]}.html`));
 }
@@ -185,7 +188,7 @@ async function main() {
   }, { splitting: true });
   const png = await putPngs(), icon = assets.pictures["web/icon"];
   const manifest = put("manifest.webmanifest", fill(readFileSync(join(here, "src/manifest.webmanifest"), "utf8"), { ICON: icon, MASK: assets.pictures["web/icon-maskable"], ICON_192: png["icon-192"], ICON_512: png["icon-512"], MASK_512: png["mask-512"] }));
-  putPages({ SCRIPT: script, STYLE: style, ICON: icon, SHARE: png.share, TOUCH: png.touch, MANIFEST: manifest });
+  putPages(folders, { SCRIPT: script, STYLE: style, ICON: icon, SHARE: png.share, TOUCH: png.touch, MANIFEST: manifest });
   files.set("games.json", Buffer.from(JSON.stringify(assets.games)));        // for tests and for whoever serves this
   const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/") && !p.startsWith("a/png.") && !p.endsWith(".lore")).map((p) => `/${p}`)];
   const version = createHash("sha256").update(keep.join() + files.get("index.html")).digest("hex").slice(0, 10);

@@ -36,6 +36,15 @@ test("an invitation says that it is one", async () => {
   assert.match(meta(invited.text, "og:title"), /invited/);
 });
 
+test("... and to which game", async () => {
+  for (const [game, lang, says] of [["kittens", "en", /^Exploding Kittens · .*invited/], ["ratcat", "he", /^חתחתול · /], ["duet", "it", / · Ti aspettano/]]) {
+    const { code } = await (await fetch(`${server.url}/api/tables`, { method: "POST", body: JSON.stringify({ game }) })).json();
+    const page = await get(`/t/${code}`, { "accept-language": lang });
+    assert.match(meta(page.text, "og:title"), says);
+    assert.match(page.text, new RegExp(`<html lang="${lang}"`));
+  }
+});
+
 test("its picture has a whole address, and is there", async () => {
   const { text } = await get("/t/mirotuka"), url = meta(text, "og:image");
   assert.ok(url.startsWith(`${server.url}/`), url);
