@@ -211,14 +211,14 @@ int cmd_bench(int argc, char **argv)
         "set-up included. A choice is a decision with at least two legal moves. The ratio is to one\n"
         "step of x ^= x >> 12; x ^= x << 25; x ^= x >> 27; x *= 0x2545F4914F6CDD1D, timed beside it.\n\n"
         "  --players N   only with that many players\n"
-        "  --repeats N   keep the best of N repeats (7)\n"
-        "  --ms N        CPU time of one repeat (60)\n"
+        "  --repeats N   keep the best of N repeats (25)\n"
+        "  --ms N        CPU time of one repeat (20); many short ones meet a quiet moment\n"
         "  --copies      also the cost of copying a state\n"
         "  --views       also the cost of observe and imagine\n"
         "  --search      also a search's iterations a second: whole games with random rollouts (light)\n"
         "                and with rules of thumb (sharp)\n"
         "  --json        one JSON object a line\n";
-    long long repeats = 7, ms = 60, players = 0;
+    long long repeats = 25, ms = 20, players = 0;
     Wants want = { false, false, false, false };
     const Flag flag[] = {
         { .name = "--players", .number = &players, .low = 1, .high = MAX_SEATS },
