@@ -75,26 +75,35 @@ function putPictures(folders) {
 
 /* Who draws no SVG: home screens, and whoever shows a link with a picture. Name, drawing, width. */
 const PNGS = [["icon-192", "icon", 192], ["icon-512", "icon", 512], ["mask-512", "icon-maskable", 512], ["touch", "icon-maskable", 180], ["share", "og", 1200]];
-async function putPngs() {
+async function putPngs(folders) {
   await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
-  const draw = (svg, width) => new Resvg(readFileSync(join(here, "pictures", `${svg}.svg`)), { fitTo: { mode: "width", value: width } }).render().asPng();
-  return Object.fromEntries(PNGS.map(([name, svg, width]) => [name, put(`png/${name}.png`, draw(svg, width))]));
+  const draw = (svg, width) => new Resvg(svg, { fitTo: { mode: "width", value: width } }).render().asPng();
+  const pngs = PNGS.map(([name, svg, width]) => [name, put(`png/${name}.png`, draw(readFileSync(join(here, "pictures", `${svg}.svg`)), width))]);
+  for (const f of folders)
+    for (const id of f.ids) {
+      const emblem = [join(f.folder, "pictures"), join(here, "pictures")].map((place) => join(place, `emblem-${id}.svg`)).find(existsSync);
+      if (emblem) pngs.push([`share-${id}`, put(`png/share-${id}.png`, draw(wide(readFileSync(emblem, "utf8")), 1200))]);
+    }
+  return Object.fromEntries(pngs);
 }
+/** An emblem in the shape in which links are shown, a little cut off above and below. */
+const wide = (emblem) => emblem.replace('viewBox="0 0 320 200"', 'viewBox="0 16 320 168"');
 
 /* The page for each language, for who comes by themselves and for who is invited, to each game: what is shown of a link. The
  * server says %ORIGIN%, its own address. */
 const LOCALES = { en: "en_GB", he: "he_IL", "zh-Hant": "zh_TW", it: "it_IT" };
 const fill = (text, holes) => text.replace(/%([A-Z0-9_]+)%/g, (hole, key) => holes[key] ?? hole);
 const html = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
-function putPages(folders, holes) {
+function putPages(folders, holes, png) {
   const blank = readFileSync(join(here, "src/index.html"), "utf8"), words = webWords(root);
   for (const lang of LANGS) {
     const t = (key) => html(words[lang][key]), all = { ...holes, LANG: lang, DIR: lang === "he" ? "rtl" : "ltr", LOCALE: LOCALES[lang], NAME: t("page.title") };
     files.set(`index.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE: t("page.title"), TEXT: t("start.lead") })));
-    const invite = (name, TITLE) => files.set(`${name}.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE, TEXT: t("invited.text") })));
+    const invite = (name, TITLE, SHARE = png.share) =>
+      files.set(`${name}.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE, TEXT: t("invited.text"), SHARE })));
     invite("invited", t("invited.title"));
     for (const f of folders)
-      for (const id of f.ids) invite(`invited-${id}`, `${html(f.words[lang][`game.${id}`])} · ${t("invited.title")}`);
+      for (const id of f.ids) invite(`invited-${id}`, `${html(f.words[lang][`game.${id}`])} · ${t("invited.title")}`, png[`share-${id}`]);
   }
   files.set("index.html", files.get(`index.${LANGS[0]}.html`));
 }
@@ -186,9 +195,9 @@ async function main() {
   const script = await bundle(join(here, "src/main.tsx"), "main", {
     "virtual:assets": `export const assets = ${JSON.stringify(assets)};`, "virtual:tables": tablesModule(folders),
   }, { splitting: true });
-  const png = await putPngs(), icon = assets.pictures["web/icon"];
+  const png = await putPngs(folders), icon = assets.pictures["web/icon"];
   const manifest = put("manifest.webmanifest", fill(readFileSync(join(here, "src/manifest.webmanifest"), "utf8"), { ICON: icon, MASK: assets.pictures["web/icon-maskable"], ICON_192: png["icon-192"], ICON_512: png["icon-512"], MASK_512: png["mask-512"] }));
-  putPages(folders, { SCRIPT: script, STYLE: style, ICON: icon, SHARE: png.share, TOUCH: png.touch, MANIFEST: manifest });
+  putPages(folders, { SCRIPT: script, STYLE: style, ICON: icon, SHARE: png.share, TOUCH: png.touch, MANIFEST: manifest }, png);
   files.set("games.json", Buffer.from(JSON.stringify(assets.games)));        // for tests and for whoever serves this
   const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/") && !p.startsWith("a/png.") && !p.endsWith(".lore")).map((p) => `/${p}`)];
   const version = createHash("sha256").update(keep.join() + files.get("index.html")).digest("hex").slice(0, 10);

@@ -42,6 +42,9 @@ test("... and to which game", async () => {
     const page = await get(`/t/${code}`, { "accept-language": lang });
     assert.match(meta(page.text, "og:title"), says);
     assert.match(page.text, new RegExp(`<html lang="${lang}"`));
+    const picture = meta(page.text, "og:image");
+    assert.match(picture, new RegExp(`share-${game}`));
+    assert.deepEqual(sizeOf((await get(new URL(picture).pathname)).bytes), ["PNG", 1200, 630]);
   }
 });
 
