@@ -11,12 +11,14 @@ export interface Frame {
   view: Facts;
   asked: number[];
 }
+/** What a line of a log says: which game it is, how far it has come, what the shuffles are made of, or a move. */
+export type What = "head" | "mark" | "secret" | "move";
 export interface Replayed {
   game: string;
   players: number;
   frames: Frame[];
-  /** Why it does not hold, and on which line; null when it does. */
-  wrong: { line: number; why: string } | null;
+  /** What does not hold, on which line, and why in the engine's words; null when all does. */
+  wrong: { line: number; what: What; why: string } | null;
   committed: boolean;
   revealed: boolean;
   shuffles: number;
@@ -31,6 +33,8 @@ export interface Meant {
 
 const linesOf = (log: string): string[] => log.split("\n").map((l) => l.trimEnd()).filter(Boolean);
 
+const whatOf = (line: string): What => (line.startsWith("mark ") ? "mark" : /^(commit|luck|secret) /.test(line) ? "secret" : "move");
+
 export function readReplay(rules: Rules, log: string, seat: number): Replayed {
   const lines = linesOf(log);
   const header = lines[0] ?? "";
@@ -40,10 +44,10 @@ export function readReplay(rules: Rules, log: string, seat: number): Replayed {
     shuffles: lines.filter((l) => /^\d+ c /.test(l)).length, lucks: lines.filter((l) => l.startsWith("luck ")).length, outcome: null,
   };
   const bad = rules.open(header);
-  if (bad) return { ...out, wrong: { line: 1, why: bad } };
+  if (bad) return { ...out, wrong: { line: 1, what: "head", why: bad } };
   for (const [i, line] of lines.slice(1).entries()) {
     const why = rules.line(line);
-    if (why) return { ...out, wrong: { line: i + 2, why } };
+    if (why) return { ...out, wrong: { line: i + 2, what: whatOf(line), why } };
     const found = /^(\d+) (\w) (.*)$/.exec(line);
     if (found) out.frames.push(frame(rules, seat, found[2] ?? "", found[3] ?? ""));
   }

@@ -132,8 +132,11 @@ for (const { id, seats } of JSON.parse(readFileSync(new URL("../../build/web/gam
     const replayed = readReplay(engine, x.saved().log, 255);
     assert.equal(replayed.wrong, null);
     assert.ok(replayed.committed && replayed.revealed && replayed.lucks === 1 && replayed.outcome.over);
-    const forged = x.saved().log.replace(/^luck 0 77/m, "luck 0 78");
-    assert.notEqual(readReplay(engine, forged, 255).wrong, null, "other luck would have dealt other cards");
+    const forged = (from, to) => readReplay(engine, x.saved().log.replace(from, to), 255).wrong?.what;
+    assert.equal(forged(/^luck 0 77/m, "luck 0 78"), "secret", "other luck would have dealt other cards");
+    assert.equal(forged(/^(\d+ 0 ).*/m, "$1dance"), "move");
+    assert.equal(forged(/$/, `\nmark ${replayed.outcome.moves} ${"0".repeat(16)}`), "mark");
+    assert.equal(forged(id, "nothing"), "head");
   });
 
 for (const comes of [true, false])

@@ -39,9 +39,9 @@ function show(r: Replayed, seats: SeatInfo[] | null): void {
 
 function Fairness({ replay }: { replay: Replayed }): JSX.Element {
   if (replay.wrong)
-    return <div class="fairness bad" role="status"><Icon name="warning" /><p><strong>{t("fair.bad")}</strong> {t("fair.line", { n: number(replay.wrong.line) })} <code lang="en" dir="ltr">{replay.wrong.why}</code></p></div>;
+    return <div class="fairness bad" role="status"><Icon name="warning" /><p><strong>{t("fair.bad")}</strong> {t("fair.line", { n: number(replay.wrong.line) })} {t(`fair.why.${replay.wrong.what}`)} <code lang="en" dir="ltr">{replay.wrong.why}</code></p></div>;
   const text = !replay.revealed ? t("fair.open") : replay.committed ? tn("fair.good", replay.shuffles) : tn("fair.secret", replay.shuffles);
-  return <div class="fairness good" role="status"><Icon name="fair" /><p><strong>{t("fair.holds")}</strong> {text} {replay.committed && tn("fair.luck", replay.lucks)}</p></div>;
+  return <div class="fairness good" role="status"><Icon name="fair" /><p><strong>{t("fair.holds")}</strong> {text} {replay.committed && replay.lucks > 0 && tn("fair.luck", replay.lucks)}</p></div>;
 }
 
 function PasteLog({ onLog }: { onLog(log: string): void }): JSX.Element {
