@@ -328,12 +328,12 @@ static void place(const Conn *c, File *f)
 }
 
 /* Who comes to a table by a link gets a page that says so, and which game is played there, for whoever shows links with a
- * title. */
+ * title. To look the table up costs and tells as much as to ask for it; who may not ask gets the page that fits any. */
 enum { PAGE = 64 };
 static void choose_page(Conn *c, const char *path, char page[PAGE])
 {
     bool invited = !strncmp(path, "/t/", 3);
-    const Room *r = invited && limits_may_guess(c->server, c->address) ? table_at(c, path + 3) : NULL;
+    const Room *r = invited && limits_spend(c) && limits_may_guess(c->server, c->address) ? table_at(c, path + 3) : NULL;
     if (r && !r->damaged) snprintf(page, PAGE, "invited-%s", r->game->id);
     else snprintf(page, PAGE, "%s", invited ? "invited" : "index");
 }

@@ -20,6 +20,9 @@ before(async () => {
 });
 after(() => server.stop());
 
+// One of a test's own, stopped however the test ends: or a failure would never come to an end.
+const fresh = t => { const s = new Server(); t.after(() => s.stop()); return s; };
+
 const make = (more = {}) => server.post({ game: 'kittens', seats: 2, clock: 'off', pace: 'instant', name: 'Dana', ...more });
 
 // Several messages in one go: while the first is being stored, the others wait together.
@@ -149,21 +152,45 @@ test('a byte now and then does not keep a silent connection', { timeout: 60000 }
     assert(socket < 15000, `no hello: ${socket} ms`);
 });
 
-test('pings are rationed', async () => {
-    const few = await new Server().start('--rate', '5'), made = await few.post({ game: 'kittens' }), c = await join(few, made.code);
+test('pings are rationed', async t => {
+    const few = await fresh(t).start('--rate', '5'), made = await few.post({ game: 'kittens' }), c = await join(few, made.code);
     for (let i = 0; i < 500 && c.closed === null; i++) c.ws.ping();
     assert.equal(await c.gone, 4002);
-    await few.stop();
 });
 
-test('codes cannot be tried by the thousand', async () => {
-    const other = await new Server().start('--rate', '100000'), made = await other.post({ game: 'kittens' });
+test('codes cannot be tried by the thousand', async t => {
+    const other = await fresh(t).start('--rate', '100000'), made = await other.post({ game: 'kittens' });
     let status;
     for (let i = 0; i < 700 && status !== 429; i++) status = (await other.get(`/api/tables/babababa`)).status;
     assert.equal(status, 429);
     assert.equal((await other.get(`/api/tables/${made.code}`)).status, 429, 'a hit is no different from a miss');
     await (await join(other, made.code, made.token)).end();
-    await other.stop();
+});
+
+// A server whose pages say which they are.
+const withPages = async (t, rate) => {
+    const s = fresh(t), pages = path(s.dir, 'web');
+    mkdirSync(pages);
+    for (const name of ['index', 'invited.en', 'invited-kittens.en']) writeFileSync(path(pages, `${name}.html`), name);
+    return s.start('--rate', rate, '--web', pages);
+};
+
+test('... nor by the pages that links lead to', async t => {
+    const other = await withPages(t, '100000');
+    const { code } = await other.post({ game: 'kittens' }), page = async at => (await other.get(`/t/${at}`)).text();
+    assert.equal(await page(code), 'invited-kittens.en');
+    for (let i = 0; i < 700; i++) assert.equal(await page('babababa'), 'invited.en');
+    assert.equal(await page(code), 'invited.en', 'a hit is no different from a miss');
+    assert.equal((await other.get(`/api/tables/${code}`)).status, 429, 'and they are counted together');
+});
+
+test('to look a table up for its page is rationed, the page is not', async t => {
+    const few = await withPages(t, '1');
+    const { code } = await few.post({ game: 'kittens' }), got = [];
+    for (let i = 0; i < 60; i++) got.push(await few.get(`/t/${code}`));
+    assert(got.every(r => r.status === 200));
+    const named = (await Promise.all(got.map(r => r.text()))).filter(text => text === 'invited-kittens.en').length;
+    assert(named > 0 && named < 60, `${named} of 60`);
 });
 
 test('who asks on and on and reads nothing is sent away', async () => {
