@@ -77,17 +77,11 @@ static inline void swap(uint8_t *item, int i, uint32_t j)
     item[j] = t;
 }
 
-/* Three throws with ever smaller ranges. */
-static inline Three throw_three(Dice *d, uint32_t range, uint32_t bits)
-{
-    return dice_three(d, bits, range, range - 1, range - 2);
-}
-
 /* Items n - 1, n - 2 and n - 3 each change places with one at or below them: downwards, as
  * a deal wants it ... */
 static inline void swap_down(Dice *d, uint8_t *item, int n, uint32_t bits)
 {
-    Three t = throw_three(d, (uint32_t)n, bits);
+    Three t = dice_fewer(d, bits, (uint32_t)n);
     swap(item, n - 1, t.first);
     swap(item, n - 2, t.second);
     swap(item, n - 3, t.third);
@@ -97,7 +91,7 @@ static inline void swap_down(Dice *d, uint8_t *item, int n, uint32_t bits)
  * fewer of the swaps before it. */
 static inline void swap_up(Dice *d, uint8_t *item, int n, uint32_t bits)
 {
-    Three t = throw_three(d, (uint32_t)n, bits);
+    Three t = dice_fewer(d, bits, (uint32_t)n);
     swap(item, n - 3, t.third);
     swap(item, n - 2, t.second);
     swap(item, n - 1, t.first);

@@ -85,12 +85,14 @@ static inline Three dice_three(Dice *d, uint32_t bits, uint32_t x, uint32_t y, u
     }
 }
 
+/* Below n, n - 1 and n - 2. */
+static inline Three dice_fewer(Dice *d, uint32_t bits, uint32_t n) { return dice_three(d, bits, n, n - 1, n - 2); }
+
 /* Six lots, the first below n, the next below n - 1 and so on. */
 static inline void dice_six(Dice *d, uint8_t lot[6], uint32_t n)
 {
     uint64_t word = dice_word(d);
-    Three a = dice_three(d, (uint32_t)word, n, n - 1, n - 2);
-    Three b = dice_three(d, (uint32_t)(word >> 32), n - 3, n - 4, n - 5);
+    Three a = dice_fewer(d, (uint32_t)word, n), b = dice_fewer(d, (uint32_t)(word >> 32), n - 3);
     lot[0] = (uint8_t)a.first, lot[1] = (uint8_t)a.second, lot[2] = (uint8_t)a.third;
     lot[3] = (uint8_t)b.first, lot[4] = (uint8_t)b.second, lot[5] = (uint8_t)b.third;
 }

@@ -384,12 +384,17 @@ static void show_hand(State *s, Seat me, const Memory *m)
     }
 }
 
-void kittens_lend(State *s, Seat me, const Memory *m, const float *t, Dice *d)
+static void lend_pile(State *s, Seat me, const Memory *m, const float *t, Dice *d)
 {
-    show_hand(s, me, m);
     if (m->pile_n != s->pile_n) return;                 /* sat down late: nothing to go by */
     lend_eyes(s, me, m);
     dig(s, me, m, t, d);
+}
+
+void kittens_lend(State *s, Seat me, const Memory *m, const float *t, Dice *d)
+{
+    show_hand(s, me, m);
+    lend_pile(s, me, m, t, d);
 }
 
 void kittens_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d)
@@ -397,12 +402,12 @@ void kittens_believe(void *world, Seat who, const void *memory, const float *tas
     State *s = world;
     const Memory *m = memory;
     if (s->phase == DEALING || s->phase == OVER || who >= s->seats || !m->pile_n) return;
+    show_hand(s, who, m);
     if (!kittens_suspect(s, who, &m->suspects, d)) {
         doubt_nopes(s, who, m, taste, d);
-        show_hand(s, who, m);
         doubt_drawer(s, who, m, taste, d);
     }
-    kittens_lend(s, who, m, taste, d);
+    lend_pile(s, who, m, taste, d);
 }
 
 /* ---- slips ---------------------------------------------------------------------- */
