@@ -99,7 +99,7 @@ function putPages(folders, holes, png) {
   for (const lang of LANGS) {
     const t = (key) => html(words[lang][key]), all = { ...holes, LANG: lang, DIR: lang === "he" ? "rtl" : "ltr", LOCALE: LOCALES[lang], NAME: t("page.title") };
     files.set(`index.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE: t("page.title"), TEXT: t("start.lead") })));
-    const invite = (name, TITLE, SHARE = png.share) =>
+    const invite = (name, TITLE, SHARE = all.SHARE) =>
       files.set(`${name}.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE, TEXT: t("invited.text"), SHARE })));
     invite("invited", t("invited.title"));
     for (const f of folders)
