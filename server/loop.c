@@ -438,7 +438,7 @@ static void close_handle(uv_handle_t *h, void *unused)
 }
 
 /* The threads go first: what they still hand in finds nobody. */
-static void shut(Server *s)
+void server_shut(Server *s)
 {
     if (s->workers) thinker_stop(s->workers);
     if (s->store) store_close(s->store);
@@ -456,7 +456,7 @@ static void shut(Server *s)
     free(s);
 }
 
-int server_run(const Settings *settings)
+Server *server_open(const Settings *settings)
 {
     Server *s = calloc(1, sizeof *s);
     if (!s) abort();
@@ -466,17 +466,24 @@ int server_run(const Settings *settings)
     raise_file_limit(s);
     random_bytes(&s->hash_key, sizeof s->hash_key);
     open_loop(s);
-    if (!open_data(s) || !open_port(s)) return shut(s), EXIT_USAGE;
+    if (!open_data(s) || !open_port(s)) return server_shut(s), NULL;
     s->files = files_load(settings->web);
     s->workers = thinker_start(s, (int)settings->workers);
     store_list_live(s->store, wake_table, s);
     malloc_trim(0);                      /* rounds were played again to get here */
+    return s;
+}
+
+int server_run(const Settings *settings)
+{
+    Server *s = server_open(settings);
+    if (!s) return EXIT_USAGE;
     notify_open(s);
     notify_say(s, "READY=1");
     invite_print(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     bool failed = store_failed(s->store);
     server_log("info", "stopped", NULL, NULL);
-    shut(s);
+    server_shut(s);
     return failed ? EXIT_NOT_SO : EXIT_FINE;
 }

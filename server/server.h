@@ -234,7 +234,9 @@ struct Server {
     size_t      out_n;
 };
 
-int  server_run(const Settings *settings);
+int  server_run(const Settings *settings);       /* opens, serves until a signal comes, shuts */
+Server *server_open(const Settings *settings);   /* NULL: it said why */
+void server_shut(Server *s);                     /* after its loop has stopped */
 void server_log(const char *level, const char *what, const Room *r, const char *more);
 int64_t now_ms(void);                            /* by the calendar: what is stored */
 int64_t steady_ms(const Server *s);              /* never jumps: rates and patience */
