@@ -78,14 +78,33 @@ static int number_of(const Fact *f, const char *key)
     return v && v->kind == FACT_NUMBER ? v->number : -1;
 }
 
-/* Names are never used twice, so one that was refused is in no text that was stored. */
+/* Asks the data file for a row; false: there is none. */
+static bool file_has(const char *sql, uint32_t table, const char *text)
+{
+    sqlite3 *db;
+    sqlite3_stmt *q;
+    Disk disk = world.disk;
+    world.disk = DISK_FINE;
+    need(sqlite3_open_v2(world.file, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK, "the data file can be opened");
+    need(sqlite3_prepare_v2(db, sql, -1, &q, NULL) == SQLITE_OK, "the data file can be asked");
+    sqlite3_bind_int64(q, 1, table);
+    sqlite3_bind_text(q, 2, text, -1, SQLITE_STATIC);
+    bool there = sqlite3_step(q) == SQLITE_ROW;
+    sqlite3_finalize(q);
+    sqlite3_close(db);
+    world.disk = disk;
+    return there;
+}
+
+/* Names are never used twice, so one that was refused is in no text that was stored. What was stored while the
+ * server stopped, only the file knows. */
 static bool name_was_stored(uint32_t table, const char *name)
 {
     char quoted[80];
     snprintf(quoted, sizeof quoted, "{\"name\":\"%s\"", name);
     for (const Stored *s = world.stored; s; s = s->next)
         if (s->table == table && strstr(s->text, quoted)) return true;
-    return false;
+    return file_has("SELECT 1 FROM tables WHERE id=?1 AND instr(text, ?2)", table, quoted);
 }
 
 static void need_table(const Fact *m)
@@ -283,27 +302,13 @@ static void hall_begin(void)
     hall.tables = hall.promises = hall.names = 0;
 }
 
-static bool on_disk(sqlite3 *db, const Promise *p)
-{
-    static const char table[] = "SELECT 1 FROM tables WHERE id=?1", move[] = "SELECT 1 FROM moves WHERE round>>24=?1 AND ask=?2";
-    sqlite3_stmt *q;
-    need(sqlite3_prepare_v2(db, *p->ask ? move : table, -1, &q, NULL) == SQLITE_OK, "the data file can be asked");
-    sqlite3_bind_int64(q, 1, p->table);
-    if (*p->ask) sqlite3_bind_text(q, 2, p->ask, -1, SQLITE_STATIC);
-    bool there = sqlite3_step(q) == SQLITE_ROW;
-    sqlite3_finalize(q);
-    return there;
-}
-
 /* Whatever anybody was promised is in the file that the server left. */
 static void need_promises(void)
 {
-    sqlite3 *db;
-    world.disk = DISK_FINE;
-    if (!hall.promises) return;
-    need(sqlite3_open_v2(world.file, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK, "the data file can be opened");
-    for (int i = 0; i < hall.promises; i++) need(on_disk(db, &hall.promise[i]), "what was promised is on disk");
-    sqlite3_close(db);
+    for (const Promise *p = hall.promise; p < hall.promise + hall.promises; p++)
+        need(file_has(*p->ask ? "SELECT 1 FROM moves WHERE round>>24=?1 AND ask=?2" : "SELECT 1 FROM tables WHERE id=?1 AND ?2=''",
+                      p->table, p->ask), "what was promised is on disk");
+    hall.promises = 0;
 }
 
 static void hall_end(void)

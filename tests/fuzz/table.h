@@ -364,8 +364,9 @@ static void stop_server(void)
 /* A server refuses to start on a disk that fails; on a sound one it starts. */
 static void start_server(void)
 {
+    bool fine = world.disk == DISK_FINE;
     if (open_server()) return;
-    need(world.disk != DISK_FINE, "a server starts on what it wrote itself");
+    need(!fine, "a server starts on what it wrote itself");
     world.disk = DISK_FINE;
     need(open_server(), "a server starts once the disk is mended");
 }
