@@ -284,6 +284,17 @@ static void do_come(const Args *x)
     if (x->b & 2) do_say(&(Args){ x->who, 0, 0 }), do_settle(&y);
 }
 
+/* A whole visit in one piece, without waiting for any answer. */
+static void do_rush(const Args *x)
+{
+    do_connect(&(Args){ x->who, 0, 0 });
+    turn();
+    do_get(&(Args){ x->who, x->a % 16, 0 });
+    do_upgrade(&(Args){ x->who, 0, 0 });
+    do_hello(&(Args){ x->who, x->b & 1, 0 });
+    do_say(&(Args){ x->who, x->a / 16 + x->b / 2 % 32, 0 });
+}
+
 /* ---- time, disk, bots, signals ----------------------------------------------------------------------------- */
 
 /* In some steps, with turns between them, or a timer that runs every second would run once. */
@@ -348,7 +359,7 @@ static void do_kill(const Args *x)
 static const struct { const char *word; void (*act)(const Args *); int numbers, often; } step[] = {
     { "connect", do_connect, 2, 4 }, { "get", do_get, 3, 6 }, { "post", do_post, 3, 4 }, { "upgrade", do_upgrade, 3, 3 },
     { "hello", do_hello, 3, 5 }, { "say", do_say, 3, 10 }, { "move", do_move, 3, 6 }, { "frame", do_frame, 3, 2 },
-    { "come", do_come, 3, 5 }, { "rest", do_rest, 1, 1 }, { "read", do_read, 2, 2 }, { "half", do_half, 1, 1 },
+    { "come", do_come, 3, 5 }, { "rush", do_rush, 3, 4 }, { "rest", do_rest, 1, 1 }, { "read", do_read, 2, 2 }, { "half", do_half, 1, 1 },
     { "close", do_close, 1, 2 }, { "reset", do_reset, 1, 4 }, { "turn", do_turn, 1, 8 }, { "settle", do_settle, 0, 5 },
     { "time", do_time, 1, 4 }, { "wall", do_wall, 1, 1 }, { "disk", do_disk, 2, 3 }, { "slow", do_slow, 1, 4 },
     { "stored", do_stored, 1, 3 }, { "think", do_think, 1, 2 }, { "term", do_term, 0, 1 }, { "restart", do_restart, 0, 1 },
@@ -427,14 +438,15 @@ static size_t write_program(const Program *p, uint8_t *out, size_t most)
 
 static int below(Dice *d, int n) { return (int)(dice_below(d, (uint32_t)n)); }
 
+static int some_guest(Dice *d) { return below(d, 4) ? below(d, 3) : below(d, 16); }
+
 /* Few guests, few kinds and plain ways of saying things are likelier than the rest. */
-static void new_line(Dice *d, char *out, size_t cap)
+static void new_line(Dice *d, int who, char *out, size_t cap)
 {
     int all = 0, i = 0;
     for (int k = 0; k < STEPS; k++) all += step[k].often;
     for (int at = below(d, all); at >= step[i].often; i++) at -= step[i].often;
-    int who = below(d, 4) ? below(d, 3) : below(d, 16), a = below(d, 3) ? below(d, 10) : below(d, 256), b = below(d, 3) ? 0 : 1 << below(d, 8);
-    int n = step[i].numbers;
+    int a = below(d, 3) ? below(d, 10) : below(d, 256), b = below(d, 3) ? 0 : 1 << below(d, below(d, 2) ? 2 : 8), n = step[i].numbers;
     if (!n) snprintf(out, cap, "%s", step[i].word);
     else if (n == 1) snprintf(out, cap, "%s %d", step[i].word, who);
     else if (n == 2) snprintf(out, cap, "%s %d %d", step[i].word, who, a);
@@ -475,13 +487,23 @@ static void change_number(char *line, size_t cap, Dice *d)
     else snprintf(line, cap, "%s %d %d %d", word, x[0], x[1], x[2]);
 }
 
+/* One new step, or several of the same guest. */
+static void grow(Program *p, Dice *d)
+{
+    char line[40];
+    int who = some_guest(d), at = p->n ? below(d, p->n + 1) : 0, n = below(d, 2) ? 1 : 2 + below(d, 4);
+    for (int i = 0; i < n; i++) {
+        new_line(d, who, line, sizeof line);
+        insert(p, at + i < p->n ? at + i : p->n, line);
+    }
+}
+
 static void change(Program *p, Dice *d)
 {
     char line[40];
     int what = below(d, 20), at = p->n ? below(d, p->n) : 0;
     if (!p->n || what < 9) {
-        new_line(d, line, sizeof line);
-        insert(p, p->n ? below(d, p->n + 1) : 0, line);
+        grow(p, d);
     } else if (what < 12) {
         take_out(p, at, 1 + below(d, 3));
     } else if (what < 14) {
