@@ -195,6 +195,19 @@ static void get_tables(Conn *c)
     answer_json(c, 200, &t);
 }
 
+/* The log says so once in a while: whoever runs the server under a name it does not know will look there. */
+static void refuse_origin(Conn *c)
+{
+    enum { SELDOM = 60000 };
+    Server *s = c->server;
+    if (!s->warned || s->warned + SELDOM < steady_ms(s)) {
+        s->warned = steady_ms(s);
+        server_log("warning", "a page of another site was refused; if it is yours, start with --public-url", NULL,
+                   c->http->value[H_ORIGIN]);
+    }
+    refuse(c, 403, "bad_origin", NULL);
+}
+
 /* The table is answered for when it is on disk: until then the connection waits with it. */
 static void post_table(Conn *c)
 {
@@ -204,7 +217,7 @@ static void post_table(Conn *c)
     char token[2 * TOKEN + 1], out[160];
     const char *what = NULL, *code = "bad_json";
     if (!origin_is_ours(c, c->http->value[H_ORIGIN], c->http->value[H_HOST])) {
-        refuse(c, 403, "bad_origin", NULL);
+        refuse_origin(c);
         return;
     }
     const Fact *wish = json_read(c->http->body ? c->http->body : "", c->http->body_n, &a, &w);
@@ -363,7 +376,7 @@ static void open_socket(Conn *c)
         || !wants_our_protocol(h)) {
         refuse(c, 426, "bad_upgrade", NULL);
     } else if (!origin_is_ours(c, h->value[H_ORIGIN], h->value[H_HOST])) {
-        refuse(c, 403, "bad_origin", NULL);
+        refuse_origin(c);
     } else {
         socket_open(c, h->value[H_KEY]);
         c->http = NULL;
