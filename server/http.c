@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "../core/utf8.h"
+
 enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
 
 enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_LANGUAGES, H_OTHER, HEADERS = H_OTHER };
@@ -202,8 +204,9 @@ static void refuse_origin(Conn *c)
     Server *s = c->server;
     if (!s->warned || s->warned + SELDOM < steady_ms(s)) {
         s->warned = steady_ms(s);
+        const char *origin = c->http->value[H_ORIGIN];
         server_log("warning", "a page of another site was refused; if it is yours, start with --public-url", NULL,
-                   c->http->value[H_ORIGIN]);
+                   utf8_ok(origin, strlen(origin)) ? origin : NULL);
     }
     refuse(c, 403, "bad_origin", NULL);
 }
