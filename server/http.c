@@ -23,7 +23,7 @@ struct Http {
     char   url[MAX_URL];
     char   field[32];
     char   value[HEADERS][MAX_VALUE];
-    size_t url_n, field_n, value_n, body_n;
+    size_t url_n, field_n, value_n, body_n, body_room;
     int    header;                       /* whose value is being read */
     bool   in_value, in_body;            /* of a header; past the headers */
     bool   too_long, too_large, complete;
@@ -503,11 +503,16 @@ static int on_headers(http_parser *p)
     return h->too_large ? -1 : 0;
 }
 
+/* The room for a body grows with what has come, not with what was announced. */
 static int on_body(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
-    if (!h->body && !(h->body = malloc(MAX_FRAME))) abort();
-    h->too_large = !gather(h->body, MAX_FRAME, &h->body_n, at, n);
+    size_t need = h->body_n + n + 1;
+    if (need > h->body_room && need <= MAX_FRAME) {
+        h->body_room = 2 * need < MAX_FRAME ? 2 * need : MAX_FRAME;
+        if (!(h->body = realloc(h->body, h->body_room))) abort();
+    }
+    h->too_large = !gather(h->body, h->body_room, &h->body_n, at, n);
     return h->too_large;
 }
 
