@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "../core/utf8.h"
+
 enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
 
 enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_LANGUAGES, H_OTHER, HEADERS = H_OTHER };
@@ -21,7 +23,7 @@ struct Http {
     char   url[MAX_URL];
     char   field[32];
     char   value[HEADERS][MAX_VALUE];
-    size_t url_n, field_n, value_n, body_n;
+    size_t url_n, field_n, value_n, body_n, body_room;
     int    header;                       /* whose value is being read */
     bool   in_value, in_body;            /* of a header; past the headers */
     bool   too_long, too_large, complete;
@@ -195,6 +197,20 @@ static void get_tables(Conn *c)
     answer_json(c, 200, &t);
 }
 
+/* The log says so once in a while: whoever runs the server under a name it does not know will look there. */
+static void refuse_origin(Conn *c)
+{
+    enum { SELDOM = 60000 };
+    Server *s = c->server;
+    if (!s->warned || s->warned + SELDOM < steady_ms(s)) {
+        s->warned = steady_ms(s);
+        const char *origin = c->http->value[H_ORIGIN];
+        server_log("warning", "a page of another site was refused; if it is yours, start with --public-url", NULL,
+                   utf8_ok(origin, strlen(origin)) ? origin : NULL);
+    }
+    refuse(c, 403, "bad_origin", NULL);
+}
+
 /* The table is answered for when it is on disk: until then the connection waits with it. */
 static void post_table(Conn *c)
 {
@@ -204,7 +220,7 @@ static void post_table(Conn *c)
     char token[2 * TOKEN + 1], out[160];
     const char *what = NULL, *code = "bad_json";
     if (!origin_is_ours(c, c->http->value[H_ORIGIN], c->http->value[H_HOST])) {
-        refuse(c, 403, "bad_origin", NULL);
+        refuse_origin(c);
         return;
     }
     const Fact *wish = json_read(c->http->body ? c->http->body : "", c->http->body_n, &a, &w);
@@ -363,7 +379,7 @@ static void open_socket(Conn *c)
         || !wants_our_protocol(h)) {
         refuse(c, 426, "bad_upgrade", NULL);
     } else if (!origin_is_ours(c, h->value[H_ORIGIN], h->value[H_HOST])) {
-        refuse(c, 403, "bad_origin", NULL);
+        refuse_origin(c);
     } else {
         socket_open(c, h->value[H_KEY]);
         c->http = NULL;
@@ -487,11 +503,16 @@ static int on_headers(http_parser *p)
     return h->too_large ? -1 : 0;
 }
 
+/* The room for a body grows with what has come, not with what was announced. */
 static int on_body(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
-    if (!h->body && !(h->body = malloc(MAX_FRAME))) abort();
-    h->too_large = !gather(h->body, MAX_FRAME, &h->body_n, at, n);
+    size_t need = h->body_n + n + 1;
+    if (need > h->body_room && need <= MAX_FRAME) {
+        h->body_room = 2 * need < MAX_FRAME ? 2 * need : MAX_FRAME;
+        if (!(h->body = realloc(h->body, h->body_room))) abort();
+    }
+    h->too_large = !gather(h->body, h->body_room, &h->body_n, at, n);
     return h->too_large;
 }
 

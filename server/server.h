@@ -240,6 +240,7 @@ struct Server {
     bool        draining;
     uint32_t    ticks;
     int64_t     drain_until;
+    int64_t     warned;                  /* when the log last said that a foreign page was refused */
     int64_t     epoch;                   /* what the calendar said at the start, less what the loop's clock did */
     int         lock;                    /* the data directory's lock file */
     int         notify;                  /* the service manager's socket, or -1 */
