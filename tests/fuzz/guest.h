@@ -137,6 +137,14 @@ static void need_numbers(Guest *g, const Fact *m, bool step)
     g->n = (uint64_t)n;
 }
 
+static void need_clock(const Fact *m)
+{
+    const Fact *clock = fact_get(m, "clock");
+    need(clock, "a moment has a clock, or none");
+    if (clock->kind == FACT_NONE) return;
+    need(number_of(clock, "left") >= 0 && number_of(clock, "left") <= number_of(clock, "of"), "no more time is left than there was");
+}
+
 static void keep_offer(Guest *g, const Fact *m)
 {
     const Fact *offer = fact_get(m, "offer");
@@ -159,7 +167,7 @@ static void hear_message(Guest *g, const char *text, size_t n)
     Known *k = &hall.table[g->at];
     need(m && m->kind == FACT_OBJECT && *t, "what is said is one message");
     if (!strcmp(t, "table")) need_table(m);
-    else if (!strcmp(t, "view") || !strcmp(t, "step")) need_numbers(g, m, *t == 's'), keep_offer(g, m);
+    else if (!strcmp(t, "view") || !strcmp(t, "step")) need_numbers(g, m, *t == 's'), need_clock(m), keep_offer(g, m);
     else if (!strcmp(t, "seated") || !strcmp(t, "welcome")) keep_secret(k, fact_get(m, "token"));
     else if (!strcmp(t, "handover")) snprintf(k->key, sizeof k->key, "%s", text_of(m, "key"));
     else if (!strcmp(t, "ack")) promise(code_read(k->code), text_of(m, "id"));

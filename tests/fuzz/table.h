@@ -259,6 +259,21 @@ void __wrap_uv_stop(uv_loop_t *loop)
 
 /* ---- what must be true between two turns ------------------------------------------------------- */
 
+/* Whatever time will bring, something will wake the table for it: a thought, or its alarm, which does not come late. */
+static void need_alive(const Server *s, const Room *r)
+{
+    Seat p;
+    bool rings = uv_is_active((uv_handle_t *)r->alarm);
+    int64_t in = rings ? (int64_t)uv_timer_get_due_in(r->alarm) : INT64_MAX, now = steady_ms(s);
+    if (r->storing || r->damaged || r->phase != PLAYING) return;
+    need(!r->deadline || in == 0 || now + in <= r->deadline, "a clock that runs out is heard");
+    EACH_SEAT(p, play_asked(r))
+        if (clock_plays(r, p)) {
+            need(rings || r->chair[p].thought, "a bot that is asked thinks or has thought");
+            need(!r->chair[p].ready || in == 0 || now + in <= r->chair[p].ready, "a bot that has thought plays");
+        }
+}
+
 static void need_sound_room(const Server *s, const Room *r)
 {
     uint32_t watching = 0, people = 0;
@@ -273,6 +288,7 @@ static void need_sound_room(const Server *s, const Room *r)
         need(c->waits_for == r && !c->closing && c->http, "who waits for a table is there");
     need(!r->askers || r->storing, "nobody waits for what is stored");
     need(!r->waiting || r->storing || r->damaged || uv_is_active((uv_handle_t *)r->alarm), "what was said is heard in the end");
+    need_alive(s, r);
     need(r->server == s && (!r->damaged || !r->conns), "nobody is at a damaged table");
 }
 
