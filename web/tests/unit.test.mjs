@@ -14,6 +14,7 @@ const { cardHelp, kindHelp } = await load("cardhelp.ts");
 const { Host, newTable } = await load("host.ts");
 const { loadRules } = await load("wasm.ts");
 const { readReplay } = await load("replay.ts");
+const { visible } = await load("visible.ts");
 const rules = () => loadRules(readFileSync(wasmFile));
 
 test("a row with bars is every combination", () => {
@@ -168,6 +169,10 @@ test("a table is taken up where it was left", async () => {
   const again = new Host(await rules(), x.saved(), { ...tableOut(y) });
   again.open();
   assert.deepEqual(y.heard.filter((m) => m.t === "view").pop().view, before.view);
+});
+test("what came along unseen is not typed; emoji stay whole", () => {
+  assert.equal(visible("\u200fדנה\u200f \u202aB\u202c\u200b\u00ad\ufeff"), "דנה B");
+  for (const whole of ["👨‍👩‍👧‍👦", "🏳️‍🌈", "1️⃣", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "דָּנָה", "O’Brien"]) assert.equal(visible(whole), whole);
 });
 test("what nobody can see is neither a name nor a clue; a kept table plays on whatever was said", async () => {
   const x = tableFor(await rules(), "duet", 2, "easy"), name = () => x.last("table").seats[0].name;
