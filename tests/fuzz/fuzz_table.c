@@ -289,10 +289,10 @@ static void do_rush(const Args *x)
 {
     do_connect(&(Args){ x->who, 0, 0 });
     turn();
-    do_get(&(Args){ x->who, x->a % 16, 0 });
+    do_get(&(Args){ x->who, x->a % 4, 0 });
     do_upgrade(&(Args){ x->who, 0, 0 });
     do_hello(&(Args){ x->who, x->b & 1, 0 });
-    do_say(&(Args){ x->who, x->a / 16 + x->b / 2 % 32, 0 });
+    do_say(&(Args){ x->who, x->a / 4 + x->b / 2, 0 });
 }
 
 /* ---- time, disk, bots, signals ----------------------------------------------------------------------------- */
@@ -446,7 +446,7 @@ static void new_line(Dice *d, int who, char *out, size_t cap)
     int all = 0, i = 0;
     for (int k = 0; k < STEPS; k++) all += step[k].often;
     for (int at = below(d, all); at >= step[i].often; i++) at -= step[i].often;
-    int a = below(d, 3) ? below(d, 10) : below(d, 256), b = below(d, 3) ? 0 : 1 << below(d, below(d, 2) ? 2 : 8), n = step[i].numbers;
+    int a = below(d, 3) ? below(d, below(d, 2) ? 3 : 12) : below(d, 256), b = below(d, 3) ? 0 : 1 << below(d, below(d, 2) ? 2 : 8), n = step[i].numbers;
     if (!n) snprintf(out, cap, "%s", step[i].word);
     else if (n == 1) snprintf(out, cap, "%s %d", step[i].word, who);
     else if (n == 2) snprintf(out, cap, "%s %d %d", step[i].word, who, a);
