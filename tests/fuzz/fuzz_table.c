@@ -260,13 +260,14 @@ static void do_turn(const Args *x)
     for (int i = x->who % 8; i >= 0; i--) turn();
 }
 
-/* Everybody reads what there is, until nothing more comes. */
+/* Everybody reads what there is, until nothing more comes: a connection that is let in is heard a turn later. */
 static void do_settle(const Args *x)
 {
     (void)x;
-    for (int i = 0; i < 6; i++) {
+    for (int i = 0, quiet = 0; i < 8 && quiet < 2; i++, quiet++) {
         turn();
-        for (int k = 0; k < GUESTS; k++) guest_read(&hall.guest[k], 0);
+        for (int k = 0; k < GUESTS; k++)
+            if (guest_read(&hall.guest[k], 0)) quiet = -1;
     }
 }
 

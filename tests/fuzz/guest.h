@@ -247,15 +247,16 @@ static void guest_reset(Guest *g)
     guest_drop(g);
 }
 
-/* At most so many bytes; 0: all there is. Whoever is hung up on goes. */
-static void guest_read(Guest *g, size_t most)
+/* At most so many bytes; 0: all there is. Whoever is hung up on goes. Returns whether anything came. */
+static bool guest_read(Guest *g, size_t most)
 {
-    if (g->fd < 0) return;
+    if (g->fd < 0) return false;
     if (!most || most > HEARD - g->heard_n) most = HEARD - g->heard_n;
     ssize_t n = recv(g->fd, g->heard + g->heard_n, most, MSG_DONTWAIT);
     if (n > 0) g->heard_n += (size_t)n;
     understand(g);
     if (n == 0 || (n < 0 && errno != EAGAIN)) guest_reset(g);
+    return n > 0;
 }
 
 /* ---- saying --------------------------------------------------------------------------------------- */
