@@ -8,14 +8,14 @@
  *     slow 1            from now on the disk is slow
  *     reset 0           guest 0 is gone, without a good-bye
  *
- * The words are the rows of `step` at the end; numbers beyond what a word knows wrap around, and
- * what is no word is passed over. Nothing is sent as one piece with what follows unless the loop
- * does not turn in between: so "get, get, upgrade, hello" before a turn is one read. */
+ * The words are the rows of `step` below; numbers beyond what a word knows wrap around, and what
+ * is no word is passed over. What a guest sends before the loop turns comes in one piece: so is
+ * "get, get, upgrade, hello". Unless the first word is "alone" a proxy stands before the server. */
 #include "guest.h"
+#include "program.h"
 
-enum { MAX_TEXT = 4096, MAX_STEPS = 150 };
+enum { MAX_TEXT = 4096 };
 
-typedef struct { int who, a, b; } Args;
 static Guest *guest(const Args *x) { return &hall.guest[x->who % GUESTS]; }
 
 /* ---- requests --------------------------------------------------------------------------------- */
@@ -24,7 +24,8 @@ enum { EXPECT = 1, CHUNKED = 2, HEAD = 4, CLOSE = 8, FORWARDED = 16, FOREIGN = 3
 
 static const char *const path[] = {
     "/healthz", "/api/tables/CODE", "/api/tables", "/api/games", "/readyz", "/metrics", "/", "/t/CODE", "/big.js",
-    "/api/tables/CODE/rounds/1", "/api/tables/babababa", "/socket", "/t/babababa", "/api/tables/CODE/x", "/no.js", "/?x#y"
+    "/api/tables/CODE/rounds/1", "/api/tables/babababa", "/socket", "/t/babababa", "/api/tables/CODE/x", "/no.js",
+    "/?x#y"
 };
 
 static const char *const wish[] = {
@@ -77,7 +78,9 @@ static void put_headers(Text *t, int how)
 static void put_body(Text *t, const char *body, int how)
 {
     char size[64];
-    snprintf(size, sizeof size, how & CHUNKED ? "Transfer-Encoding: chunked\r\n\r\n%zx\r\n" : "Content-Length: %zu\r\n\r\n", strlen(body));
+    static const char chunked[] = "Transfer-Encoding: chunked\r\n\r\n%zx\r\n", plain[] = "Content-Length: %zu\r\n\r\n";
+    if (how & CHUNKED) snprintf(size, sizeof size, chunked, strlen(body));
+    else snprintf(size, sizeof size, plain, strlen(body));
     text_add(t, size);
     text_add(t, body);
     if (how & CHUNKED && *body) text_add(t, "\r\n0\r\n");
@@ -168,23 +171,30 @@ static void do_hello(const Args *x)
     if ((x->a & 7) == 1) snprintf(more, sizeof more, "\",\"token\":\"%s", secret);
     if ((x->a & 7) == 2) snprintf(more, sizeof more, "\",\"token\":\"%s", "0123456789abcdef");
     if ((x->a & 7) == 3) snprintf(more, sizeof more, "\",\"key\":\"%s", k->key);
-    if ((x->a & 7) == 4) snprintf(more, sizeof more, "\",\"token\":\"%s\",\"have\":{\"round\":%u,\"n\":%d},\"x\":\"", secret, g->round, (int)g->n);
-    if ((x->a & 7) == 5) snprintf(more, sizeof more, "\",\"have\":{\"round\":%u,\"n\":%d},\"x\":\"", g->round, (int)g->n);
+    if ((x->a & 7) == 4) snprintf(more, sizeof more, "\",\"token\":\"%s", secret);
     text_add(&t, more);
+    if ((x->a & 6) == 4) {
+        snprintf(more, sizeof more, "\",\"have\":{\"round\":%u,\"n\":%d},\"x\":\"", g->round, (int)g->n);
+        text_add(&t, more);
+    }
     text_add(&t, "\"}");
     say(g, text, x->b & 127);
 }
 
 static const char *const message[] = {
-    "{\"t\":\"sit\",\"name\":\"NAME\"}", "{\"t\":\"sit\",\"name\":\"NAME\",\"seat\":1}", "{\"t\":\"stand\"}", "{\"t\":\"stand\",\"seat\":1}",
-    "{\"t\":\"name\",\"name\":\"NAME\"}", "{\"t\":\"bot\",\"seat\":1,\"level\":\"random\"}", "{\"t\":\"bot\",\"seat\":1,\"level\":\"sharp\"}",
-    "{\"t\":\"bot\",\"seat\":2,\"level\":\"search\"}", "{\"t\":\"bot\",\"seat\":1,\"level\":null}", "{\"t\":\"start\"}",
-    "{\"t\":\"pause\",\"on\":true}", "{\"t\":\"pause\",\"on\":false}", "{\"t\":\"swap\",\"seats\":[0,1]}", "{\"t\":\"host\",\"seat\":1}",
-    "{\"t\":\"handover\"}", "{\"t\":\"say\",\"phrase\":\"hello\"}", "{\"t\":\"ping\"}", "{\"t\":\"set\",\"clock\":\"quick\",\"pace\":\"instant\"}",
-    "{\"t\":\"set\",\"seats\":3}", "{\"t\":\"set\",\"game\":\"ratcat\",\"seats\":2}", "{\"t\":\"set\",\"absent\":\"wait\",\"open\":true}",
+    "{\"t\":\"sit\",\"name\":\"NAME\"}", "{\"t\":\"sit\",\"name\":\"NAME\",\"seat\":1}", "{\"t\":\"stand\"}",
+    "{\"t\":\"stand\",\"seat\":1}", "{\"t\":\"name\",\"name\":\"NAME\"}",
+    "{\"t\":\"bot\",\"seat\":1,\"level\":\"random\"}", "{\"t\":\"bot\",\"seat\":1,\"level\":\"sharp\"}",
+    "{\"t\":\"bot\",\"seat\":2,\"level\":\"search\"}", "{\"t\":\"bot\",\"seat\":1,\"level\":null}",
+    "{\"t\":\"start\"}", "{\"t\":\"pause\",\"on\":true}", "{\"t\":\"pause\",\"on\":false}",
+    "{\"t\":\"swap\",\"seats\":[0,1]}", "{\"t\":\"host\",\"seat\":1}", "{\"t\":\"handover\"}",
+    "{\"t\":\"say\",\"phrase\":\"hello\"}", "{\"t\":\"ping\"}",
+    "{\"t\":\"set\",\"clock\":\"quick\",\"pace\":\"instant\"}", "{\"t\":\"set\",\"seats\":3}",
+    "{\"t\":\"set\",\"game\":\"ratcat\",\"seats\":2}", "{\"t\":\"set\",\"absent\":\"wait\",\"open\":true}",
     "{\"t\":\"luck\",\"value\":\"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08\"}",
-    "{\"t\":\"bot\",\"seat\":0,\"level\":\"easy\"}", "{\"t\":\"set\",\"game\":\"duet\",\"clock\":\"off\"}", "{\"t\":\"set\",\"pace\":\"human\"}",
-    "{\"t\":\"name\",\"name\":\"\"}", "{\"t\":1}", "{\"t\":\"nothing\"}", "{\"t\":\"move\"}", "not json", "{\"t\":\"sit\",\"name\":\"NAME\",\"seat\":2}",
+    "{\"t\":\"bot\",\"seat\":0,\"level\":\"easy\"}", "{\"t\":\"set\",\"game\":\"duet\",\"clock\":\"off\"}",
+    "{\"t\":\"set\",\"pace\":\"human\"}", "{\"t\":\"name\",\"name\":\"\"}", "{\"t\":1}", "{\"t\":\"nothing\"}",
+    "{\"t\":\"move\"}", "not json", "{\"t\":\"sit\",\"name\":\"NAME\",\"seat\":2}",
     "{\"t\":\"bot\",\"seat\":2,\"level\":\"easy\"}"
 };
 
@@ -222,7 +232,8 @@ static void do_move(const Args *x)
     guest_read(g, 0);
     if (!g->offers) return;
     if (x->b < 128) g->asked++;          /* else the same move once more */
-    snprintf(head, sizeof head, "{\"t\":\"move\",\"id\":\"g%d-%d\",\"round\":%u,\"at\":%d,\"move\":\"", x->who % GUESTS, g->asked, g->round, (int)g->n);
+    snprintf(head, sizeof head, "{\"t\":\"move\",\"id\":\"g%d-%d\",\"round\":%u,\"at\":%d,\"move\":\"",
+             x->who % GUESTS, g->asked, g->round, (int)g->n);
     text_add(&t, head);
     put_move(&t, g->offer[x->a % g->offers], x->a / 7);
     text_add(&t, "\"}");
@@ -232,10 +243,12 @@ static void do_move(const Args *x)
 static void do_frame(const Args *x)
 {
     static const struct { const char *bytes; size_t n; } raw[] = {
-        { "\x88\x82\1\2\3\4\2\xea", 8 }, { "\x89\x84\1\2\3\4aaaa", 10 }, { "\x88\x80\1\2\3\4", 6 }, { "\x8a\x80\1\2\3\4", 6 },
-        { "\x81\xff\0\0\0\1\0\0\0\0\1\2\3\4", 14 }, { "\x81\xfe\x3f\xff\1\2\3\4abc", 11 }, { "\xf1\x80\1\2\3\4", 6 }, { "\x80\x80\1\2\3\4", 6 },
-        { "\x81\x82\1\2\3\4\xfe\xfc", 8 }, { "GARBAGE\r\n\r\n", 11 }, { "\r\n\r\n", 4 }, { "\0", 1 }, { "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 24 },
-        { "CONNECT a:1 HTTP/1.1\r\n\r\n", 24 }, { "GET / HTTP/1.0\r\n\r\n", 18 }, { "POST /api/tables HTTP/1.1\r\nContent-Length: 99999\r\n\r\n", 52 }
+        { "\x88\x82\1\2\3\4\2\xea", 8 }, { "\x89\x84\1\2\3\4aaaa", 10 }, { "\x88\x80\1\2\3\4", 6 },
+        { "\x8a\x80\1\2\3\4", 6 }, { "\x81\xff\0\0\0\1\0\0\0\0\1\2\3\4", 14 }, { "\x81\xfe\x3f\xff\1\2\3\4abc", 11 },
+        { "\xf1\x80\1\2\3\4", 6 }, { "\x80\x80\1\2\3\4", 6 }, { "\x81\x82\1\2\3\4\xfe\xfc", 8 },
+        { "GARBAGE\r\n\r\n", 11 }, { "\r\n\r\n", 4 }, { "\0", 1 }, { "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 24 },
+        { "CONNECT a:1 HTTP/1.1\r\n\r\n", 24 }, { "GET / HTTP/1.0\r\n\r\n", 18 },
+        { "POST /api/tables HTTP/1.1\r\nContent-Length: 99999\r\n\r\n", 52 }
     };
     int i = x->a % (int)(sizeof raw / sizeof raw[0]);
     guest_say(guest(x), raw[i].bytes, raw[i].n, x->b & 1 ? 128 : 0);
@@ -301,7 +314,8 @@ static void do_rush(const Args *x)
 /* In some steps, with turns between them, or a timer that runs every second would run once. */
 static void do_time(const Args *x)
 {
-    static const int64_t ms[] = { 1, 50, 300, 1000, 3000, 7000, 11000, 21000, 31000, 61000, 101000, 125000, 700000, 3700000, 50000000, 300000000 };
+    static const int64_t ms[] = { 1, 50, 300, 1000, 3000, 7000, 11000, 21000, 31000, 61000, 101000, 125000, 700000,
+                                  3700000, 50000000, 300000000 };
     for (int i = 0; i < 4; i++) {
         world.steady += ms[x->who % 16] / 4 + 1;
         world.wall += ms[x->who % 16] / 4 + 1;
@@ -357,16 +371,15 @@ static void do_kill(const Args *x)
 
 /* ---- programs -------------------------------------------------------------------------------------------------- */
 
-static const struct { const char *word; void (*act)(const Args *); int numbers, often; } step[] = {
-    { "connect", do_connect, 2, 4 }, { "get", do_get, 3, 6 }, { "post", do_post, 3, 4 }, { "upgrade", do_upgrade, 3, 3 },
-    { "hello", do_hello, 3, 5 }, { "say", do_say, 3, 10 }, { "move", do_move, 3, 6 }, { "frame", do_frame, 3, 2 },
-    { "come", do_come, 3, 5 }, { "rush", do_rush, 3, 4 }, { "rest", do_rest, 1, 1 }, { "read", do_read, 2, 2 }, { "half", do_half, 1, 1 },
-    { "close", do_close, 1, 2 }, { "reset", do_reset, 1, 4 }, { "turn", do_turn, 1, 8 }, { "settle", do_settle, 0, 5 },
-    { "time", do_time, 1, 4 }, { "wall", do_wall, 1, 1 }, { "disk", do_disk, 2, 3 }, { "slow", do_slow, 1, 4 },
-    { "stored", do_stored, 1, 3 }, { "think", do_think, 1, 2 }, { "term", do_term, 0, 1 }, { "restart", do_restart, 0, 1 },
-    { "kill", do_kill, 0, 1 }
+static const Step step[] = {
+    { "connect", do_connect, 2, 4 }, { "get", do_get, 3, 6 }, { "post", do_post, 3, 4 },
+    { "upgrade", do_upgrade, 3, 3 }, { "hello", do_hello, 3, 5 }, { "say", do_say, 3, 10 }, { "move", do_move, 3, 6 },
+    { "frame", do_frame, 3, 2 }, { "come", do_come, 3, 5 }, { "rush", do_rush, 3, 4 }, { "rest", do_rest, 1, 1 },
+    { "read", do_read, 2, 2 }, { "half", do_half, 1, 1 }, { "close", do_close, 1, 2 }, { "reset", do_reset, 1, 4 },
+    { "turn", do_turn, 1, 8 }, { "settle", do_settle, 0, 5 }, { "time", do_time, 1, 4 }, { "wall", do_wall, 1, 1 },
+    { "disk", do_disk, 2, 3 }, { "slow", do_slow, 1, 4 }, { "stored", do_stored, 1, 3 }, { "think", do_think, 1, 2 },
+    { "term", do_term, 0, 1 }, { "restart", do_restart, 0, 1 }, { "kill", do_kill, 0, 1 }, { .word = NULL }
 };
-enum { STEPS = sizeof step / sizeof step[0] };
 
 static void do_line(const char *line)
 {
@@ -376,8 +389,8 @@ static void do_line(const char *line)
     x.who &= 255;
     x.a &= 255;
     x.b &= 255;
-    for (int i = 0; i < STEPS; i++)
-        if (!strcmp(word, step[i].word)) step[i].act(&x);
+    for (const Step *at = step; at->word; at++)
+        if (!strcmp(word, at->word)) at->act(&x);
     if (!world.stopped) return;
     stop_server();
     need_promises();
@@ -388,6 +401,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char line[64];
     int n = 0;
+    world.alone = size > 5 && !memcmp(data, "alone", 5);
     begin_world();
     hall_begin();
     for (const uint8_t *p = data, *end = data + size, *next; p < end && n < MAX_STEPS; p = next, n++) {
@@ -405,139 +419,32 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-/* ---- how programs change --------------------------------------------------------------------------------------- */
+/* ---- how programs change, line by line: called by the fuzzer's library ---------------------------------- */
 
-size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t most);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed);
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t an, const uint8_t *b, size_t bn, uint8_t *out, size_t most, unsigned seed);
-
-typedef struct { char line[MAX_STEPS][40]; int n; } Program;
-
-static void read_program(Program *p, const uint8_t *data, size_t size)
-{
-    const char *at = (const char *)data, *end = at + size;
-    for (p->n = 0; at < end && p->n < MAX_STEPS;) {
-        const char *stop = memchr(at, '\n', (size_t)(end - at));
-        size_t n = (size_t)((stop ? stop : end) - at);
-        snprintf(p->line[p->n++], sizeof p->line[0], "%.*s", (int)n, at);
-        at = stop ? stop + 1 : end;
-    }
-}
-
-static size_t write_program(const Program *p, uint8_t *out, size_t most)
-{
-    size_t n = 0;
-    for (int i = 0; i < p->n; i++) {
-        size_t more = strlen(p->line[i]);
-        if (n + more + 1 > most) break;
-        memcpy(out + n, p->line[i], more);
-        out[n + more] = '\n';
-        n += more + 1;
-    }
-    return n;
-}
-
-static int below(Dice *d, int n) { return (int)(dice_below(d, (uint32_t)n)); }
-
-static int some_guest(Dice *d) { return below(d, 4) ? below(d, 3) : below(d, 16); }
-
-/* Few guests, few kinds and plain ways of saying things are likelier than the rest. */
-static void new_line(Dice *d, int who, char *out, size_t cap)
-{
-    int all = 0, i = 0;
-    for (int k = 0; k < STEPS; k++) all += step[k].often;
-    for (int at = below(d, all); at >= step[i].often; i++) at -= step[i].often;
-    int a = below(d, 3) ? below(d, below(d, 2) ? 3 : 12) : below(d, 256), b = below(d, 3) ? 0 : 1 << below(d, below(d, 2) ? 2 : 8), n = step[i].numbers;
-    if (!n) snprintf(out, cap, "%s", step[i].word);
-    else if (n == 1) snprintf(out, cap, "%s %d", step[i].word, who);
-    else if (n == 2) snprintf(out, cap, "%s %d %d", step[i].word, who, a);
-    else snprintf(out, cap, "%s %d %d %d", step[i].word, who, a, b);
-}
-
-static void insert(Program *p, int at, const char *line)
-{
-    if (p->n == MAX_STEPS) return;
-    memmove(p->line[at + 1], p->line[at], sizeof p->line[0] * (size_t)(p->n++ - at));
-    snprintf(p->line[at], sizeof p->line[0], "%s", line);
-}
-
-static void take_out(Program *p, int at, int n)
-{
-    if (n > p->n - at) n = p->n - at;
-    memmove(p->line[at], p->line[at + n], sizeof p->line[0] * (size_t)(p->n - at - n));
-    p->n -= n;
-}
-
-/* A piece of the program happens again somewhere else, for another guest if that is drawn. */
-static void repeat(Program *p, Dice *d)
-{
-    Program from = *p;
-    int first = below(d, p->n), n = 1 + below(d, 6), to = below(d, p->n + 1);
-    for (int i = 0; i < n && first + i < from.n; i++) insert(p, to + i < p->n ? to + i : p->n, from.line[first + i]);
-}
-
-static void change_number(char *line, size_t cap, Dice *d)
-{
-    char word[12] = "";
-    int x[3] = { 0, 0, 0 }, n = sscanf(line, "%11s %3d %3d %3d", word, &x[0], &x[1], &x[2]) - 1;
-    if (n < 1) return;
-    int i = below(d, n);
-    x[i] = i == 0 ? below(d, 5) : i == 2 && below(d, 2) ? x[i] ^ 1 << below(d, 8) : below(d, 3) ? below(d, 12) : below(d, 256);
-    if (n == 1) snprintf(line, cap, "%s %d", word, x[0]);
-    else if (n == 2) snprintf(line, cap, "%s %d %d", word, x[0], x[1]);
-    else snprintf(line, cap, "%s %d %d %d", word, x[0], x[1], x[2]);
-}
-
-/* One new step, or several of the same guest. */
-static void grow(Program *p, Dice *d)
-{
-    char line[40];
-    int who = some_guest(d), at = p->n ? below(d, p->n + 1) : 0, n = below(d, 2) ? 1 : 2 + below(d, 4);
-    for (int i = 0; i < n; i++) {
-        new_line(d, who, line, sizeof line);
-        insert(p, at + i < p->n ? at + i : p->n, line);
-    }
-}
-
-static void change(Program *p, Dice *d)
-{
-    char line[40];
-    int what = below(d, 20), at = p->n ? below(d, p->n) : 0;
-    if (!p->n || what < 9) {
-        grow(p, d);
-    } else if (what < 12) {
-        take_out(p, at, 1 + below(d, 3));
-    } else if (what < 14) {
-        repeat(p, d);
-    } else if (what < 18) {
-        change_number(p->line[at], sizeof p->line[0], d);
-    } else {
-        int other = below(d, p->n);
-        memcpy(line, p->line[at], sizeof line);
-        memcpy(p->line[at], p->line[other], sizeof line);
-        memcpy(p->line[other], line, sizeof line);
-    }
-}
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t an, const uint8_t *b, size_t bn, uint8_t *out, size_t most,
+                                 unsigned seed);
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t most, unsigned seed)
 {
     static Program p;
     Dice d;
     dice_fast(&d, seed);
-    read_program(&p, data, size);
-    for (int n = 1 + below(&d, 5); n; n--) change(&p, &d);
-    return write_program(&p, data, most);
+    program_read(&p, data, size);
+    for (int n = 1 + below(&d, 5); n; n--) program_change(&p, step, &d);
+    return program_write(&p, data, most);
 }
 
-size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t an, const uint8_t *b, size_t bn, uint8_t *out, size_t most, unsigned seed)
+size_t LLVMFuzzerCustomCrossOver(const uint8_t *a, size_t an, const uint8_t *b, size_t bn, uint8_t *out, size_t most,
+                                 unsigned seed)
 {
     static Program p, q;
     Dice d;
     dice_fast(&d, seed);
-    read_program(&p, a, an);
-    read_program(&q, b, bn);
+    program_read(&p, a, an);
+    program_read(&q, b, bn);
     if (!p.n || !q.n) return 0;
     p.n = 1 + below(&d, p.n);
     for (int i = below(&d, q.n); i < q.n; i++) insert(&p, p.n, q.line[i]);
-    return write_program(&p, out, most);
+    return program_write(&p, out, most);
 }

@@ -11,7 +11,8 @@
 
 #include "table.h"
 
-enum { GUESTS = 5, TABLES = 4, SECRETS = 8, PROMISES = 256, HEARD = 1 << 20, OFFERS = 40, MAX_OFFER = 200, UNSAID = 1 << 16 };
+enum { GUESTS = 5, TABLES = 4, SECRETS = 8, PROMISES = 256, OFFERS = 40, MAX_OFFER = 200 };
+enum { HEARD = 1 << 20, UNSAID = 1 << 16 };
 
 typedef struct {
     char code[CODE];
@@ -126,7 +127,8 @@ static void need_numbers(Guest *g, const Fact *m, bool step)
     uint32_t table = code_read(hall.table[g->at].code);
     need(round > 0 && n >= 0, "a moment has a round and a number");
     bool same = g->seen_table == table && g->round == (uint32_t)round;
-    if (g->seen_table == table) need((uint32_t)round > g->round || (same && (uint64_t)n >= g->n), "what was told stays true");
+    bool later = (uint32_t)round > g->round || (same && (uint64_t)n >= g->n);
+    if (g->seen_table == table) need(later, "what was told stays true");
     uint64_t next = same ? g->n + 1 : 1;
     const Fact *events = fact_get(m, "events");
     for (const Fact *e = step && events ? events->child : NULL; e; e = e->next, next++)
@@ -142,7 +144,8 @@ static void need_clock(const Fact *m)
     const Fact *clock = fact_get(m, "clock");
     need(clock, "a moment has a clock, or none");
     if (clock->kind == FACT_NONE) return;
-    need(number_of(clock, "left") >= 0 && number_of(clock, "left") <= number_of(clock, "of"), "no more time is left than there was");
+    int left = number_of(clock, "left");
+    need(left >= 0 && left <= number_of(clock, "of"), "no more time is left than there was");
 }
 
 static void keep_offer(Guest *g, const Fact *m)
@@ -264,7 +267,8 @@ static bool guest_read(Guest *g, size_t most)
 static void guest_connect(Guest *g, int slot, bool small)
 {
     int room = 4096;
-    struct sockaddr_in from = { .sin_family = AF_INET }, to = { .sin_family = AF_INET, .sin_port = (in_port_t)world.port };
+    struct sockaddr_in from = { .sin_family = AF_INET }, to = from;
+    to.sin_port = (in_port_t)world.port;
     if (g->fd >= 0) return;
     from.sin_addr.s_addr = htonl(0x7f000002u + (uint32_t)slot / 3);      /* some share an address */
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -314,9 +318,10 @@ static void hall_begin(void)
 /* Whatever anybody was promised is in the file that the server left. */
 static void need_promises(void)
 {
+    static const char table[] = "SELECT 1 FROM tables WHERE id=?1 AND ?2=''";
+    static const char move[] = "SELECT 1 FROM moves WHERE round>>24=?1 AND ask=?2";
     for (const Promise *p = hall.promise; p < hall.promise + hall.promises; p++)
-        need(file_has(*p->ask ? "SELECT 1 FROM moves WHERE round>>24=?1 AND ask=?2" : "SELECT 1 FROM tables WHERE id=?1 AND ?2=''",
-                      p->table, p->ask), "what was promised is on disk");
+        need(file_has(*p->ask ? move : table, p->table, p->ask), "what was promised is on disk");
     hall.promises = 0;
 }
 

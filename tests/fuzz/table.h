@@ -37,6 +37,7 @@ static struct {
     int64_t   wall, steady;              /* milliseconds */
     uint64_t  lot;
     int       port;
+    bool      alone;                     /* no proxy stands before it: connections are counted by address */
     bool      stopped;                   /* the server has ended its loop */
     Disk      disk;
     int       disk_for;                  /* so many more calls are refused; 0: all */
@@ -238,7 +239,8 @@ void __wrap_thinker_think(Room *r, Seat p)
 
 int __wrap_uv_async_send(uv_async_t *a)
 {
-    if (pthread_equal(pthread_self(), world.fuzzer) || a != &((Server *)a->data)->thought) return __real_uv_async_send(a);
+    bool ours = pthread_equal(pthread_self(), world.fuzzer);
+    if (ours || a != &((Server *)a->data)->thought) return __real_uv_async_send(a);
     if (world.slow_bots) world.owed = a;
     else __real_uv_async_send(a);
     thread_finished();
@@ -287,7 +289,8 @@ static void need_sound_room(const Server *s, const Room *r)
     for (const Conn *c = r->askers; c; c = c->next_here)
         need(c->waits_for == r && !c->closing && c->http, "who waits for a table is there");
     need(!r->askers || r->storing, "nobody waits for what is stored");
-    need(!r->waiting || r->storing || r->damaged || uv_is_active((uv_handle_t *)r->alarm), "what was said is heard in the end");
+    bool rings = uv_is_active((uv_handle_t *)r->alarm);
+    need(!r->waiting || r->storing || r->damaged || rings, "what was said is heard in the end");
     need_alive(s, r);
     need(r->server == s && (!r->damaged || !r->conns), "nobody is at a damaged table");
 }
@@ -354,8 +357,9 @@ static void put_file(const char *path, const char *bytes, size_t n)
 
 static bool open_server(void)
 {
-    const Settings settings = { .listen = "127.0.0.1:0", .data = world.data, .web = world.web, .per_address = 4, .tables_per_hour = 40,
-                                .connections = 8, .rate = 20, .workers = 1, .behind_proxy = true };
+    const Settings settings = { .listen = "127.0.0.1:0", .data = world.data, .web = world.web, .per_address = 4,
+                                .tables_per_hour = 40, .connections = 8, .rate = 20, .workers = 1,
+                                .behind_proxy = !world.alone };
     struct sockaddr_in at;
     int n = sizeof at;
     world.stopped = false;
@@ -434,11 +438,13 @@ static void make_world(void)
 {
     stderr = fopen("/dev/null", "w");
     world.fuzzer = pthread_self();
-    snprintf(world.folder, sizeof world.folder, "%.30s/ninelives-fuzz-%d", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (int)getpid());
+    const char *place = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
+    snprintf(world.folder, sizeof world.folder, "%.40s/ninelives-fuzz-%d", place, (int)getpid());
     snprintf(world.data, sizeof world.data, "%s/data", world.folder);
     snprintf(world.web, sizeof world.web, "%s/web", world.folder);
     snprintf(world.file, sizeof world.file, "%s/ninelives.db", world.data);
-    need(stderr && !mkdir(world.folder, 0700) && !mkdir(world.web, 0700) && !mkdir(world.data, 0700), "there is a place for files");
+    bool made = !mkdir(world.folder, 0700) && !mkdir(world.web, 0700) && !mkdir(world.data, 0700);
+    need(stderr && made, "there is a place for files");
     atexit(leave_nothing);
     make_web();
     take_disk();
