@@ -245,7 +245,8 @@ static void do_frame(const Args *x)
     static const struct { const char *bytes; size_t n; } raw[] = {
         { "\x88\x82\1\2\3\4\2\xea", 8 }, { "\x89\x84\1\2\3\4aaaa", 10 }, { "\x88\x80\1\2\3\4", 6 },
         { "\x8a\x80\1\2\3\4", 6 }, { "\x81\xff\0\0\0\1\0\0\0\0\1\2\3\4", 14 }, { "\x81\xfe\x3f\xff\1\2\3\4abc", 11 },
-        { "\xf1\x80\1\2\3\4", 6 }, { "\x80\x80\1\2\3\4", 6 }, { "\x81\x82\1\2\3\4\xfe\xfc", 8 },
+        { "\xf1\x80\1\2\3\4", 6 }, { "\x80\x80\1\2\3\4", 6 }, { "\x81\x80\1\2\3\4", 6 },
+        { "\1\x80\1\2\3\4", 6 }, { "\x81\x82\1\2\3\4\xfe\xfc", 8 },
         { "GARBAGE\r\n\r\n", 11 }, { "\r\n\r\n", 4 }, { "\0", 1 }, { "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 24 },
         { "CONNECT a:1 HTTP/1.1\r\n\r\n", 24 }, { "GET / HTTP/1.0\r\n\r\n", 18 },
         { "POST /api/tables HTTP/1.1\r\nContent-Length: 99999\r\n\r\n", 52 }
