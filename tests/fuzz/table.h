@@ -403,16 +403,17 @@ static void start_server(void)
 /* What kill -9 leaves: the files as they are at this moment. */
 static void kill_server(void)
 {
-    static const char *const end[] = { "", "-wal" };
-    char path[2][120], *bytes[2];
-    size_t n[2];
-    for (int i = 0; i < 2; i++) {
+    enum { FILES = 3 };
+    static const char *const end[FILES] = { "", "-wal", "-count" };
+    char path[FILES][120], *bytes[FILES];
+    size_t n[FILES];
+    for (int i = 0; i < FILES; i++) {
         snprintf(path[i], sizeof path[i], "%s%s", world.file, end[i]);
         bytes[i] = take_file(path[i], &n[i]);
     }
     stop_server();
     clear_folder(world.data);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < FILES; i++) {
         if (bytes[i]) put_file(path[i], bytes[i], n[i]);
         free(bytes[i]);
     }
@@ -456,7 +457,7 @@ static void make_world(void)
 static void begin_world(void)
 {
     world.wall = 1700000000000;
-    world.steady = 1000000000;
+    world.steady = 1000000000000;        /* far ahead of the machine: the idle store wakes when it is called */
     world.lot = 1;
     world.disk = DISK_FINE;
     if (!world.fuzzer) make_world();
