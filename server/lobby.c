@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../core/hex.h"
-#include "../core/utf8.h"
+#include "../core/legible.h"
 
 enum { KEY_SECONDS = 600 };
 
@@ -31,28 +31,11 @@ bool lobby_fits(const char *hex, const uint8_t hash[SHA256])
 
 /* ---- names and other words ---------------------------------------------------------------------- */
 
-/* Nothing that a name could use to break out of its place on a page or a terminal. */
-static bool may_stand_in_name(uint32_t p)
-{
-    return p >= 0x20 && !(p >= 0x7f && p < 0xa0) && !(p >= 0x200b && p <= 0x200f) && !(p >= 0x2028 && p <= 0x202e)
-        && !(p >= 0x2066 && p <= 0x2069) && p != 0xfeff;
-}
-
 const char *lobby_name(const Fact *f, const char **name)
 {
-    if (!f || f->kind != FACT_TEXT) return "bad_name";
-    size_t left = strlen(f->text);
-    int seen = 0, solid = 0;
-    for (const char *p = f->text; left;) {
-        uint32_t point;
-        int n = utf8_next(p, left, &point);
-        if (!n || !may_stand_in_name(point) || ++seen > MAX_NAME) return "bad_name";
-        solid += point != ' ' && point != 0xa0 && point != 0x3000;
-        p += n;
-        left -= (size_t)n;
-    }
+    if (!f || f->kind != FACT_TEXT || !legible_name(f->text)) return "bad_name";
     *name = f->text;
-    return solid ? NULL : "bad_name";
+    return NULL;
 }
 
 static int word_of(const char *const *list, size_t step, const Fact *f)
@@ -151,7 +134,7 @@ const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * 
     const char *code = lobby_set(r, wish, what);
     if (code) return room_free(r), code;
     room_set_name(&r->chair[0], called);
-    r->chair[0].left = now_ms();
+    r->chair[0].left = steady_ms(s);
     lobby_token(token, r->chair[0].token);
     *made = r;
     return NULL;
@@ -165,7 +148,7 @@ void lobby_attach(Conn *c, Seat p)
     Room *r = c->room;
     Chair *chair = &r->chair[p];
     Conn *before = chair->conn;
-    if (c->seat == SEAT_TABLE && (c->known || c->greet)) r->watching--;
+    room_watch(c, false);
     chair->conn = c;
     c->seat = p;
     if (before && before != c) socket_close(before, 4000, "continues elsewhere");
@@ -173,12 +156,12 @@ void lobby_attach(Conn *c, Seat p)
     r->changed = true;
 }
 
-static void detach(Room *r, Conn *c)
+static void detach(Conn *c)
 {
     if (!c) return;
     c->seat = SEAT_TABLE;
     c->fresh = true;
-    r->watching++;
+    room_watch(c, true);
 }
 
 static bool between_rounds(const Room *r) { return r->phase == LOBBY || r->phase == OVER; }
@@ -229,7 +212,7 @@ static void vacate(Room *r, Seat p)
     chair_clear(c);
     if (!between_rounds(r)) c->bot = &bot_sharp;
     r->next_fair.gave &= (SeatSet)~SEAT_BIT(p);
-    detach(r, conn);
+    detach(conn);
     room_hand_on(r);
     room_save(r);
 }
@@ -266,7 +249,8 @@ static const char *swap(Conn *c, const Fact *m)
     Thought *thought = r->chair[q].thought;
     r->chair[p] = r->chair[q];
     r->chair[q] = chair;
-    r->chair[q].thought = thought;       /* a late thought looks for its place, not for who sat there */
+    /* A bot's answer comes back addressed to the chair it was asked for, so thoughts stay with their chairs. */
+    r->chair[q].thought = thought;
     r->chair[p].thought = chair.thought;
     if (r->chair[p].conn) r->chair[p].conn->seat = (Seat)p;
     if (r->chair[q].conn) r->chair[q].conn->seat = (Seat)q;
@@ -365,7 +349,7 @@ static const char *hand_over(Conn *c, const Fact *m)
     (void)m;
     if (!chair->key && !(chair->key = malloc(sizeof *chair->key))) abort();
     lobby_token(key, chair->key->hash);
-    chair->key->until = now_ms() + KEY_SECONDS * 1000;
+    chair->key->until = steady_ms(c->server) + KEY_SECONDS * 1000;
     Text t = text_into(out, sizeof out);
     text_add(&t, "{\"t\":\"handover\",\"key\":\"");
     text_add(&t, key);
