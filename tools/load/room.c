@@ -225,7 +225,8 @@ static bool holds(Slice seats, int seat)
  * last seconds gets a few of grace. */
 static void check_clock(Chair *c, long left)
 {
-    const long slack = 400, grace = 5000, lag = (long)load->wish->patience * 750;       /* lag: how late a busy player may hear */
+    /* How late a busy server may look at its watch, and a busy player hear of it. */
+    const long patience = (long)load->wish->patience, slack = patience * 200, lag = patience * 750, grace = 5000;
     uint64_t now = now_us();
     long lived = (long)((load->killed_at - c->clock_at) / 1000), passed = (long)((now - c->clock_at) / 1000);
     long most = c->clock_left - lived > grace ? c->clock_left - lived : grace;
