@@ -7,6 +7,10 @@ import { conformsIn, conformsOut } from './schema.mjs';
 
 export const recorded = { in: {}, out: {} };         // one real message of every kind, for the examples
 
+// How long to wait for what must come, in ms. Only a failure takes as long: a busy machine is slow, not wrong.
+export const PATIENCE = 60000;
+const A_ROUND = 300000;
+
 let words = 0, ids = 0;
 const pick = list => list[Math.floor(Math.random() * list.length)];
 
@@ -68,19 +72,7 @@ export class Client {
     wake() { for (const w of [...this.waiting]) w(); }
 
     // Waits until `ready` gives something.
-    until(ready, what, ms = 10000) {
-        return new Promise((done, fail) => {
-            const end = (f, v) => { clearTimeout(timer); this.waiting.splice(this.waiting.indexOf(look), 1); f(v); };
-            const timer = setTimeout(() => end(fail, new Error(`waited in vain for ${what}; heard ${this.heard.slice(-3).map(m => JSON.stringify(m).slice(0, 200))}; closed ${this.closed}`)), ms);
-            const look = () => {
-                const v = ready();
-                if (v) end(done, v);
-                else if (this.closed !== null && what !== 'the end') end(fail, new Error(`closed with ${this.closed} while waiting for ${what}`));
-            };
-            this.waiting.push(look);
-            look();
-        });
-    }
+    until(ready, what, ms) { return among([this], ready, what, ms); }
 
     // The next message of a kind, none of those heard before `from`.
     next(t, test = () => true, from = this.heard.length) {
@@ -116,6 +108,26 @@ export class Client {
     drop() { this.ws.terminate(); return this.gone; }
 }
 
+// Waits until `ready` gives something; it is asked again whenever one of these clients has heard something.
+export function among(clients, ready, what, ms = PATIENCE) {
+    return new Promise((done, fail) => {
+        const end = (f, v) => {
+            clearTimeout(timer);
+            for (const c of clients) c.waiting.splice(c.waiting.indexOf(look), 1);
+            f(v);
+        };
+        const heard = () => clients.map(c => c.heard.slice(-3).map(m => JSON.stringify(m).slice(0, 200)));
+        const timer = setTimeout(() => end(fail, new Error(`waited in vain for ${what}; heard ${heard().join('; and ')}; closed ${clients.map(c => c.closed)}`)), ms);
+        const look = () => {
+            const v = ready();
+            if (v) end(done, v);
+            else if (clients.every(c => c.closed !== null)) end(fail, new Error(`closed with ${clients.map(c => c.closed)} while waiting for ${what}`));
+        };
+        for (const c of clients) c.waiting.push(look);
+        look();
+    });
+}
+
 export async function join(server, code, token, options) {
     const c = new Client(server, code);
     c.token = token;
@@ -124,26 +136,28 @@ export async function join(server, code, token, options) {
     return c;
 }
 
-// Plays whatever is offered until the round is over.
-export async function playOut(clients, { watch } = {}) {
-    const round = clients[0].round || 1;
-    const over = () => clients[0].table.phase === 'over' && clients[0].table.round >= round;
+// Plays whatever is offered until everybody has heard that the round is over: nobody is left who would play on in the next.
+export async function playOut(clients) {
+    const round = Math.max(1, ...clients.map(c => c.round));
+    const over = c => c.table.round > round || (c.table.round === round && c.table.phase === 'over');
     const one = async c => {
-        while (!over()) {
-            await c.until(() => over() || c.asked(), 'my turn', 60000);
-            if (over()) break;
+        while (!over(c)) {
+            await c.until(() => over(c) || c.asked(), 'my turn', A_ROUND);
+            if (over(c)) break;
             const n = c.now.n, move = choose(c.now.offer), answer = await c.move(move, undefined, undefined, n);
-            watch?.(c, move, answer);
-            if (answer.t === 'ack') await c.until(() => over() || c.n >= answer.n, 'what I did');
+            if (answer.t === 'ack') await c.until(() => over(c) || c.n >= answer.n, 'what I did');
             else {
                 assert(['stale', 'not_asked', 'over', 'wrong_round', 'too_fast'].includes(answer.code) || c.n > n, `${move}: ${answer.code}`);
                 if (answer.code === 'too_fast') await new Promise(done => setTimeout(done, 300));
-                else await c.until(() => over() || c.now.n > n, 'news');
+                else await c.until(() => over(c) || c.now.n > n, 'news');
             }
         }
     };
-    await Promise.all(clients.map(c => Promise.race([one(c), clients[0].until(over, 'the end of the round', 60000)])));
+    await Promise.all(clients.map(one));
 }
+
+// Everybody has heard what was told so far: an answer to a ping comes behind it.
+export const caughtUp = (...clients) => Promise.all(clients.map(c => c.ask({ t: 'ping' }, 'pong')));
 
 // A table made by curl: two people, bots on the other chairs.
 export async function seatTwo(server, made, bots = 0, level = 'random') {
@@ -158,5 +172,5 @@ export async function seatTwo(server, made, bots = 0, level = 'random') {
 export async function start(...clients) {
     const round = clients[0].table.round + 1;
     clients[0].say({ t: 'start' });
-    await Promise.all(clients.map(c => c.until(() => c.round >= round || (c.table.round >= round && c.now?.round >= round), 'a round')));
+    await Promise.all(clients.map(c => c.until(() => c.table.round >= round && c.now?.round >= round, 'a round')));
 }

@@ -3,7 +3,7 @@
 // types, at every depth. `node tests/wire/examples.mjs --write` puts real ones in their place.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { choose, join, playOut, recorded, seatTwo, start } from './client.mjs';
+import { among, choose, join, playOut, recorded, seatTwo, start } from './client.mjs';
 import { Server } from './server.mjs';
 
 const page = new URL('../../protocol/PROTOCOL.md', import.meta.url);
@@ -80,8 +80,7 @@ export async function session() {
     const asked = still.find(c => c.asked());
     await asked.move('draw');
     const next = still.find(c => c !== asked);
-    await next.until(() => next.asked() || asked.asked(), 'the next');
-    await join(server, next.code, [next, asked].find(c => c.asked()).token);
+    await join(server, next.code, (await among(still, () => still.find(c => c.asked()), 'the next')).token);
     const from = a.heard.length, bye = a.next('bye', undefined, from);
     server.kill('SIGTERM');
     await bye;

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { join, playOut, seatTwo, start } from './client.mjs';
+import { caughtUp, join, playOut, seatTwo, start } from './client.mjs';
 import { curl, replay, Server } from './server.mjs';
 
 const server = new Server();
@@ -39,7 +39,7 @@ for (const [game, seats, options] of [['kittens', 4, { combos: 'on' }], ['goodev
         const commit = a.table.fair.commit, luck = sha(game);
         assert.equal(a.table.fair.secret, null);
         b.say({ t: 'luck', value: luck });
-        await b.ask({ t: 'ping' }, 'pong');
+        await caughtUp(b);
         await start(a, b, w);
         await playOut([a, b]);
         const over = await a.changed(t => t.phase === 'over', 'the end');
@@ -48,7 +48,7 @@ for (const [game, seats, options] of [['kittens', 4, { combos: 'on' }], ['goodev
         checkFair(over.fair, seats);
         assert.equal(over.rounds.length, 1);
         assert.equal(over.rounds[0].points.length, seats);
-        await Promise.all([a, b, w].map(c => c.ask({ t: 'ping' }, 'pong')));
+        await caughtUp(a, b, w);
         assert.deepEqual([b.n, w.n], [a.n, a.n]);
         checkStreams([a, b, w]);
         assert.deepEqual(w.now.offer, []);

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { choose, Client, join, playOut, seatTwo, start } from './client.mjs';
+import { among, caughtUp, choose, Client, join, PATIENCE, playOut, seatTwo, start } from './client.mjs';
 import { replay, Server, sleep } from './server.mjs';
 
 const server = new Server(), web = path(server.dir, 'web'), page = '<!doctype html><p>'.padEnd(2000, 'nine lives ');
@@ -36,35 +36,31 @@ const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Vers
 
 // Bytes as they are, and what comes back until the server hangs up.
 const raw = bytes => new Promise(done => {
-    const parts = [], s = connect(server.port, '127.0.0.1', () => s.write(bytes)), timer = setTimeout(() => s.destroy(), 5000);
+    const parts = [], s = connect(server.port, '127.0.0.1', () => s.write(bytes)), timer = setTimeout(() => s.destroy(), PATIENCE);
     s.on('data', d => parts.push(d)).on('error', () => {}).on('close', () => { clearTimeout(timer); done(Buffer.concat(parts).toString('latin1')); });
 });
 
-// Waits for something of several clients.
-const either = async (ready, what, ms = 8000) => {
-    for (const end = Date.now() + ms; !ready();) {
-        assert(Date.now() < end, `waited in vain for ${what}`);
-        await sleep(2);
-    }
-};
+const whoseTurn = (a, b) => among([a, b], () => [a, b].find(x => x.asked()), 'a turn');
 
+// Only who makes the last move can ask in the same breath, and who that is the cards decide: every second round or so
+// it is Noa, and another is dealt. Thirty rounds without a last move of Dana's do not happen.
 test('a rematch asked for in the same breath as the last move is another round', async () => {
     const [a, b] = await seatTwo(server, await make());
     await start(a, b);
-    let id = 0, inOneBreath = 0;
-    while (!inOneBreath && id < 2000) {
-        const round = a.table.round, n = a.n;
-        await either(() => a.table.phase === 'over' || a.asked() || b.asked(), 'a turn');
-        if (a.table.phase === 'over') await start(a, b);
-        else if (b.asked()) await b.move(choose(b.now.offer));
+    let breath = 0, inOneBreath = false;
+    while (!inOneBreath && a.table.round <= 30) {
+        const round = a.table.round;
+        if ((await whoseTurn(a, b)) === b) await b.move(choose(b.now.offer));
         else {
-            const from = a.heard.length, mine = `b${id++}`;
-            atOnce(a, { t: 'name', name: `Dana ${id}` }, { t: 'move', id: mine, round: a.round, move: choose(a.now.offer) }, { t: 'start' });
-            await either(() => a.heard.slice(from).some(m => m.re === 'start') || a.table.round > round, 'an answer to start');
-            inOneBreath += a.table.round > round;
+            const from = a.heard.length, id = `b${breath++}`;
+            atOnce(a, { t: 'name', name: `Dana ${breath}` }, { t: 'move', id, round, move: choose(a.now.offer) }, { t: 'start' });
+            await a.until(() => a.heard.slice(from).some(m => m.re === 'start') || a.table.round > round, 'an answer to start');
+            inOneBreath = a.table.round > round;
         }
-        await either(() => a.table.round > round || a.table.phase === 'over' || (a.n > n && b.n === a.n), 'the same news for both');
+        await caughtUp(a, b);
+        if (a.table.phase === 'over') await start(a, b);
     }
+    assert(inOneBreath, 'no round ended with a move of who asks for the next');
     const last = a.table.round - 1, log = await server.log(a.code, last);
     assert.equal(log.status, 200);
     assert.equal((await replay(await log.text())).code, 0, 'the round before is whole');
@@ -75,8 +71,7 @@ test('a rematch asked for in the same breath as the last move is another round',
 test('what is refused waits with what it betrays', async () => {
     const [a, b] = await seatTwo(server, await make());
     await start(a, b);
-    await either(() => a.asked() || b.asked(), 'a turn');
-    const me = a.asked() ? a : b, from = me.heard.length;
+    const me = await whoseTurn(a, b), from = me.heard.length;
     atOnce(me, { t: 'name', name: 'Gil' }, { t: 'move', id: 'one', round: 1, move: 'draw' }, { t: 'move', id: 'two', round: 1, move: 'nonsense' }, { t: 'say', phrase: 'wow' });
     await me.until(() => me.heard.slice(from).some(m => m.t === 'said'), 'all of it');
     const order = me.heard.slice(from).filter(m => ['ack', 'err', 'said'].includes(m.t)).map(m => m.id ?? m.t);
@@ -98,8 +93,7 @@ test('an answer lasts as long as its round', async () => {
     const [a, b] = await seatTwo(server, await make());
     for (let round = 1; round <= 2; round++) {
         await start(a, b);
-        await either(() => a.asked() || b.asked(), 'a turn');
-        const me = a.asked() ? a : b;
+        const me = await whoseTurn(a, b);
         assert.equal((await me.move('draw', 'the-same-id', round)).t, 'ack', `round ${round}`);
         await playOut([a, b]);
     }
@@ -141,15 +135,21 @@ test('a foreign page makes no tables', async () => {
     assert.match(await post(server.origin), /^HTTP\/1\.1 201/);
 });
 
-test('a byte now and then does not keep a silent connection', { timeout: 60000 }, async () => {
+// The server gives them 30 and 10 seconds. Bytes come for a minute more, and nobody may be left to send them to.
+test('a byte now and then does not keep a silent connection', { timeout: 180000 }, async () => {
     const drip = (first, ms) => new Promise(done => {
         const s = connect(server.port, '127.0.0.1', () => s.write(first)), at = Date.now();
-        const timer = setInterval(() => Date.now() - at > ms + 8000 ? s.destroy() : s.write(first.includes('Upgrade') ? Buffer.from([0x89, 0x80, 0, 0, 0, 0]) : 'X'), 1000);
-        s.on('data', () => {}).on('error', () => {}).on('close', () => { clearInterval(timer); done(Date.now() - at); });
+        let kept = false;
+        const timer = setInterval(() => {
+            kept = Date.now() - at > ms + PATIENCE;
+            if (kept) s.destroy();
+            else s.write(first.includes('Upgrade') ? Buffer.from([0x89, 0x80, 0, 0, 0, 0]) : 'X');
+        }, 1000);
+        s.on('data', () => {}).on('error', () => {}).on('close', () => { clearInterval(timer); done(kept); });
     });
     const [http, socket] = await Promise.all([drip('GET / HTTP/1.1\r\nX', 30000), drip(`GET /socket HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`, 10000)]);
-    assert(http < 35000, `half a request: ${http} ms`);
-    assert(socket < 15000, `no hello: ${socket} ms`);
+    assert(!http, 'half a request is not waited for');
+    assert(!socket, 'nor is a hello');
 });
 
 test('pings are rationed', async t => {
@@ -158,12 +158,30 @@ test('pings are rationed', async t => {
     assert.equal(await c.gone, 4002);
 });
 
+// Asks for codes that are none, 600 of them and as many as grow back meanwhile, until there is no more to be had.
+const refused = async server => (await server.get('/api/tables/babababa')).status === 429;
+async function spendGuesses(server, ask) {
+    const answers = new Set();
+    for (let i = 0; i < 600; i++) answers.add(await ask('babababa'));
+    for (let i = 0; i < 100 && !await refused(server); i++);
+    return answers;
+}
+
+// What `ask` gives when there is nothing left to guess with. A guess grows back every six seconds, perhaps just now: an
+// answer counts when a miss is still refused after it.
+async function betweenRefusals(server, ask) {
+    for (let i = 0; i < 20; i++) {
+        const answer = await ask();
+        if (await refused(server)) return answer;
+    }
+    return assert.fail('guesses grow back faster than they are used');
+}
+
 test('codes cannot be tried by the thousand', async t => {
     const other = await fresh(t).start('--rate', '100000'), made = await other.post({ game: 'kittens' });
-    let status;
-    for (let i = 0; i < 700 && status !== 429; i++) status = (await other.get(`/api/tables/babababa`)).status;
-    assert.equal(status, 429);
-    assert.equal((await other.get(`/api/tables/${made.code}`)).status, 429, 'a hit is no different from a miss');
+    await spendGuesses(other, async code => (await other.get(`/api/tables/${code}`)).status);
+    const hit = await betweenRefusals(other, async () => (await other.get(`/api/tables/${made.code}`)).status);
+    assert.equal(hit, 429, 'a hit is no different from a miss');
     await (await join(other, made.code, made.token)).end();
 });
 
@@ -179,9 +197,10 @@ test('... nor by the pages that links lead to', async t => {
     const other = await withPages(t, '100000');
     const { code } = await other.post({ game: 'kittens' }), page = async at => (await other.get(`/t/${at}`)).text();
     assert.equal(await page(code), 'invited-kittens.en');
-    for (let i = 0; i < 700; i++) assert.equal(await page('babababa'), 'invited.en');
-    assert.equal(await page(code), 'invited.en', 'a hit is no different from a miss');
-    assert.equal((await other.get(`/api/tables/${code}`)).status, 429, 'and they are counted together');
+    assert.deepEqual([...await spendGuesses(other, page)], ['invited.en']);
+    assert.equal(await betweenRefusals(other, () => page(code)), 'invited.en', 'a hit is no different from a miss');
+    const hit = await betweenRefusals(other, async () => (await other.get(`/api/tables/${code}`)).status);
+    assert.equal(hit, 429, 'and they are counted together');
 });
 
 test('to look a table up for its page is rationed, the page is not', async t => {
@@ -204,7 +223,7 @@ test('who asks on and on and reads nothing is sent away', async () => {
     await gone;
 });
 
-test('a large file taken slowly arrives whole', { timeout: 60000 }, async () => {
+test('a large file taken slowly arrives whole', { timeout: 240000 }, async () => {
     const s = connect(server.port, '127.0.0.1', () => s.write('GET /large.bin HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'));
     let n = 0, full = 0;
     s.on('data', d => {
@@ -218,17 +237,13 @@ test('a large file taken slowly arrives whole', { timeout: 60000 }, async () => 
     assert(n > 8 << 20, `${n} bytes of more than ${8 << 20}`);
 });
 
-test('everybody sees when a bot sits in for somebody, and when not', { timeout: 60000 }, async () => {
+test('everybody sees when a bot sits in for somebody, and when not', { timeout: 180000 }, async () => {
     const [a, b] = await seatTwo(server, await make());
     await start(a, b);
-    await b.drop();
-    for (const end = Date.now() + 15000; !a.now.asked.includes(1) && Date.now() < end;) {
-        const n = a.n;
-        if (a.asked()) await a.move(choose(a.now.offer));
-        await either(() => a.n > n || a.now.asked.includes(1), 'news');
-    }
-    await a.until(() => a.table.seats[1].playing === 'bot', 'a stand-in', 30000);
-    const back = await join(server, a.code, b.token);
-    await a.changed(t => t.seats[1].playing === 'person');
-    for (const x of [a, back]) await x.end();
+    const gone = await whoseTurn(a, b), stays = gone === a ? b : a, seat = gone.seat;
+    await gone.drop();
+    await stays.changed(t => t.seats[seat].playing === 'bot', 'a stand-in');
+    const back = await join(server, a.code, gone.token);
+    await stays.changed(t => t.seats[seat].playing === 'person');
+    for (const x of [stays, back]) await x.end();
 });

@@ -3,17 +3,15 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from './ports.mjs';
 import { conforms } from './schema.mjs';
+
+export { freePort };
 
 export const program = process.env.NINELIVES ?? new URL('../../build/dev/ninelives', import.meta.url).pathname;
 export const sleep = ms => new Promise(done => setTimeout(done, ms));
-
-export const freePort = () => new Promise(done => {
-    const s = createServer().listen(0, '127.0.0.1', () => { const { port } = s.address(); s.close(() => done(port)); });
-});
 
 const running = new Set();
 process.on('exit', () => running.forEach(s => { s.child?.kill('SIGKILL'); rmSync(s.dir, { recursive: true, force: true }); }));
@@ -26,7 +24,7 @@ export class Server {
         this.child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
         this.done = new Promise(done => this.child.on('exit', (code, signal) => { this.child = null; done({ code, signal }); }));
         for (const out of [this.child.stdout, this.child.stderr]) out.on('data', d => { this.output += d; });
-        for (let i = 0; i < 500; i++) {
+        for (const end = Date.now() + 60000; Date.now() < end;) {
             if (!this.child) throw new Error(`the server ended: ${this.output}`);
             if ((await this.get('/readyz').catch(() => ({}))).status === 200) return this;
             await sleep(20);
@@ -41,7 +39,7 @@ export class Server {
 
     async stop() {
         if (this.child) {
-            const soon = setTimeout(() => this.child?.kill('SIGKILL'), 8000);
+            const soon = setTimeout(() => this.child?.kill('SIGKILL'), 60000);
             const { code, signal } = await this.kill('SIGTERM');
             clearTimeout(soon);
             assert.deepEqual([code, signal], [0, null], `it stops in order (and without a sanitizer's complaint): ${this.output.slice(-3000)}`);

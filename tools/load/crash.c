@@ -8,8 +8,6 @@
 
 #include "../../cli/cli.h"
 
-enum { PATIENCE = 2000000 };
-
 static void tick_for(Load *l, uint64_t us)
 {
     for (uint64_t until = now_us() + us; now_us() < until; ) load_tick(l, 2);
@@ -45,19 +43,19 @@ static void kill_hard(Load *l, Server *s)
 /* Returns the milliseconds until the last table was playable. */
 static double come_back(Load *l, Server *s)
 {
-    uint64_t begin = now_us();
+    uint64_t begin = now_us(), patience = (uint64_t)l->wish->patience * 1000000;
     server_start(s, l->wish);
-    while (unplayable(l) && now_us() < begin + 5 * PATIENCE) load_tick(l, 2);
+    while (unplayable(l) && now_us() < begin + 5 * patience) load_tick(l, 2);
     uint64_t took = now_us() - begin;
     unsigned left = unplayable(l);
-    for (unsigned i = 0; i < l->rooms && took > PATIENCE; i++)
+    for (unsigned i = 0; i < l->rooms && took > patience; i++)
         if (!left || !playable(l, &l->room[i])) { load_fault(l, FAULT_LATE, &l->room[i], "%u not yet playable after %.1f s", left, (double)took / 1e6); break; }
     return (double)took / 1000;
 }
 
 static bool wait_for_all(Load *l)
 {
-    for (uint64_t until = now_us() + 60000000; now_us() < until; load_tick(l, 5))
+    for (uint64_t until = now_us() + (uint64_t)SEATED * 1000000; now_us() < until; load_tick(l, 5))
         if (load_playing(l) == l->rooms) return true;
     return complain("only %u of %u tables play", load_playing(l), l->rooms), false;
 }

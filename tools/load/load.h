@@ -14,12 +14,17 @@
 
 enum { MAX_CHAIRS = MAX_SEATS + 4, CODE = 32, TOKEN = 72, MOVE_TEXT = 96, SEEN = 16, FLIGHTS = 16 };
 
+/* How long to wait for what must come; only a failure takes as long: seconds until everybody sits and plays,
+ * milliseconds until a server answers. */
+enum { SEATED = 180, READY = 60000 };
+
 /* ---- what was asked for --------------------------------------------------------- */
 
 typedef struct {
     const char *game, *clock, *options;          /* options: the JSON object, or NULL */
     long long   tables, seats, watchers, stalled, seconds, think;
     long long   idle, crash, secrecy, seed, core, port;
+    long long   patience;                        /* seconds until tables must be playable after a restart */
     const char *server, *host, *arguments;
     bool        json, keep;
 } Wish;
@@ -40,7 +45,7 @@ double   samples_at(const Samples *s, double part);              /* of a sorted 
     X(UNLOGGED,   "unlogged",      "something was seen that is not in the log")      \
     X(TWICE,      "twice",         "the same move id got another answer")            \
     X(CLOCK,      "clock",         "a clock jumped over a restart")                  \
-    X(LATE,       "late",          "a table was not playable 2 s after a restart")   \
+    X(LATE,       "late",          "a table was not playable soon after a restart")   \
     X(STUCK,      "stuck",         "a game did not come to its end")                 \
     X(REFUSED,    "refused",       "an offered move was refused as illegal")         \
     X(EXTRA,      "extra",         "a frame held more than view and events explain") \

@@ -88,7 +88,7 @@ int run_load(Load *l, Server *s)
     const Wish *w = l->wish;
     long before = s->pid ? server_memory(s->pid) : 0;
     double sync = s->pid ? disk_sync_ms(s) : 0;
-    if (!load_open(l) || !all_playing(l, 60)) return EXIT_NOT_SO;
+    if (!load_open(l) || !all_playing(l, SEATED)) return EXIT_NOT_SO;
     Stalled *stalled = stalled_open(l);
     play_for(l, 1);
     l->measuring = true;
@@ -118,7 +118,7 @@ int run_load(Load *l, Server *s)
     print_samples(w->json ? "last_recipient" : "move to last recipient", &l->all, w->json);
     print_samples(w->json ? "ack" : "move to ack", &l->ack, w->json);
     /* They are sent away for what they have not read, so there must be enough of it. */
-    for (uint64_t until = now_us() + 60000000; w->stalled && l->wire.bytes < l->rooms * (uint64_t)w->seats * 1500000 && now_us() < until; )
+    for (uint64_t until = now_us() + 300000000; w->stalled && l->wire.bytes < l->rooms * (uint64_t)w->seats * 1500000 && now_us() < until; )
         load_tick(l, 5);
     unsigned away = stalled_sent_away(l, stalled);
     if (w->stalled) printf(w->json ? ",\"stalled\":%lld,\"sent_away\":%u" : "%lld who did not read, %u of them sent away\n", w->stalled, away);
@@ -169,7 +169,7 @@ static double idle_for(Load *l, Idler *all, double seconds)
 
 static bool idle_connect(Load *l, Idler *all)
 {
-    uint64_t until = now_us() + 60000000;
+    uint64_t until = now_us() + (uint64_t)SEATED * 1000000;
     for (long long i = 0; i < l->wish->idle; ) {
         if (i - idle.open < 200) {                       /* not more at once than a backlog takes */
             all[i].table = l->room[i % l->rooms].code;
@@ -179,7 +179,7 @@ static bool idle_connect(Load *l, Idler *all)
             wire_poll(&l->wire, 5);
         }
         progress("connections", idle.welcome, (uint64_t)l->wish->idle);
-        if (now_us() > until) return complain("only %u connections after 60 s", idle.open), false;
+        if (now_us() > until) return complain("only %u connections after %d s", idle.open, SEATED), false;
     }
     while (idle.welcome < l->wish->idle && now_us() < until && !idle.gone) wire_poll(&l->wire, 20);
     progress_end();
@@ -190,9 +190,9 @@ int run_idle(Load *l, Server *s)
 {
     const Wish *w = l->wish;
     if (!s->pid) return complain("--idle measures a server of its own: give --server");
-    if (!load_open(l) || !all_playing(l, 60)) return EXIT_NOT_SO;
+    if (!load_open(l) || !all_playing(l, SEATED)) return EXIT_NOT_SO;
     l->winding_down = true;
-    for (uint64_t until = now_us() + 30000000; load_playing(l) && now_us() < until; ) load_tick(l, 5);
+    for (uint64_t until = now_us() + (uint64_t)SEATED * 1000000; load_playing(l) && now_us() < until; ) load_tick(l, 5);
     play_for(l, 1);
     long before = server_memory(s->pid);
     Idler *all = calloc((size_t)w->idle, sizeof *all);
@@ -221,7 +221,7 @@ static bool leave_rooms(Load *l, unsigned from, unsigned all)
 {
     enum { AT_ONCE = 20 };
     for (; from < all; from += AT_ONCE) {
-        uint64_t until = now_us() + 20000000;
+        uint64_t until = now_us() + (uint64_t)SEATED * 1000000;
         l->rooms = from + AT_ONCE < all ? from + AT_ONCE : all;
         for (unsigned i = from; i < l->rooms; i++)
             if (!room_open(l, i)) return false;
@@ -247,7 +247,7 @@ int run_memory(Load *l, Server *s)
     if (!leave_rooms(l, FIRST, (unsigned)w->tables)) return EXIT_NOT_SO;
     double left = (double)(server_memory(s->pid) - before) / (double)(w->tables - FIRST);
     server_kill(s, SIGTERM);
-    if (!server_start(s, w) || !server_ready(s, &l->wire, 10000)) return complain("the server does not come back");
+    if (!server_start(s, w) || !server_ready(s, &l->wire, READY)) return complain("the server does not come back");
     double asleep = (double)(server_memory(s->pid) - l->bare) / (double)w->tables;
     printf(w->json ? "{\"mode\":\"memory\",\"tables\":%u,\"clock\":\"%s\",\"kb_per_table_just_left\":%.2f,\"kb_per_sleeping_table\":%.2f}\n"
                    : "%u tables in the middle of a round, clock %s: %.2f kB each when just left, %.2f kB asleep\n",

@@ -225,7 +225,8 @@ static bool holds(Slice seats, int seat)
  * last seconds gets a few of grace. */
 static void check_clock(Chair *c, long left)
 {
-    const long slack = 400, grace = 5000, lag = 1500;            /* lag: how late a busy player may hear */
+    /* How late a busy server may look at its watch, and a busy player hear of it. */
+    const long patience = (long)load->wish->patience, slack = patience * 200, lag = patience * 750, grace = 5000;
     uint64_t now = now_us();
     long lived = (long)((load->killed_at - c->clock_at) / 1000), passed = (long)((now - c->clock_at) / 1000);
     long most = c->clock_left - lived > grace ? c->clock_left - lived : grace;
@@ -472,7 +473,7 @@ bool load_make(Load *l, const Wish *wish, int port)
 void load_finish(Load *l)
 {
     l->winding_down = true;
-    for (uint64_t until = now_us() + 120000000; load_playing(l) && now_us() < until; load_tick(l, 5))
+    for (uint64_t until = now_us() + 600000000; load_playing(l) && now_us() < until; load_tick(l, 5))
         progress("tables finished", l->rooms - load_playing(l), l->rooms);
     progress_end();
     for (unsigned i = 0; i < l->rooms; i++)

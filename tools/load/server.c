@@ -15,14 +15,25 @@
 #include <time.h>
 #include <unistd.h>
 
+static bool is_free(int port)
+{
+    struct sockaddr_in a = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    int fd = socket(AF_INET, SOCK_STREAM, 0);
+    bool free = fd >= 0 && !bind(fd, (struct sockaddr *)&a, sizeof a);
+    close(fd);
+    return free;
+}
+
+/* Below 32768, where Linux begins to give ports to outgoing connections: those of our own players
+ * could otherwise take the server's port while it is killed and started again. */
 static int free_port(void)
 {
-    struct sockaddr_in a = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
-    socklen_t n = sizeof a;
-    int fd = socket(AF_INET, SOCK_STREAM, 0), port = 0;
-    if (fd >= 0 && !bind(fd, (struct sockaddr *)&a, n) && !getsockname(fd, (struct sockaddr *)&a, &n)) port = ntohs(a.sin_port);
-    close(fd);
-    return port;
+    enum { FIRST = 10000, COUNT = 22000, EACH = 16 };
+    for (int i = 0; i < COUNT; i++) {
+        int port = FIRST + (int)(((long)getpid() * EACH + i) % COUNT);
+        if (is_free(port)) return port;
+    }
+    return 0;
 }
 
 bool server_place(Server *s)
@@ -85,7 +96,7 @@ int server_kill(Server *s, int how)
     int status = 0;
     if (s->pid <= 0) return 0;
     kill(s->pid, how);
-    for (int i = 0; i < 1000 && how != SIGKILL; i++, rest_ms(10))
+    for (int i = 0; i < 6000 && how != SIGKILL; i++, rest_ms(10))
         if (waitpid(s->pid, &status, WNOHANG) == s->pid) { s->pid = 0; return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
     kill(s->pid, SIGKILL);
     waitpid(s->pid, NULL, 0);

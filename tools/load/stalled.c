@@ -28,7 +28,7 @@ static bool was_sent_away(int fd, bool *told)
 {
     static const char close_frame[] = { (char)0x88, 2, (char)(4004 >> 8), (char)(4004 & 255) };
     char part[1 << 16], last[4] = "";
-    struct timeval patience = { .tv_usec = 500000 };
+    struct timeval patience = { .tv_sec = 60 };
     ssize_t n;
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     while ((n = recv(fd, part, sizeof part, 0)) > 0) {

@@ -268,7 +268,7 @@ int http_ask(const Wire *w, const char *method, const char *path, const char *se
 {
     char request[2048];
     int fd = socket_from(w, from), status = 0;
-    struct timeval patience = { .tv_sec = 10 };
+    struct timeval patience = { .tv_sec = 60 };
     if (fd < 0) return 0;
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     int n = snprintf(request, sizeof request, "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"

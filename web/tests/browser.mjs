@@ -5,9 +5,12 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 import { built, root } from "./parts.mjs";
 
+/** How long to wait for what must come, in ms. Only a failure takes as long: a busy machine is slow, not wrong. */
+export const PATIENCE = 90000, A_GAME = 600000;
 export const PHONE = { width: 390, height: 844 }, DESKTOP = { width: 1280, height: 800 };
 export const games = JSON.parse(readFileSync(join(built, "games.json"), "utf8"));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -17,6 +20,7 @@ export const launch = () => chromium.launch({ executablePath: "/usr/bin/chromium
 /** A page of its own browser profile, with these settings and a `script` that runs first; `page.wrong` is what it complained about. */
 export async function open(browser, url, settings = {}, viewport = PHONE) {
   const context = await browser.newContext({ viewport, serviceWorkers: settings.alone ? "block" : "allow", reducedMotion: settings.motion === "less" ? "reduce" : "no-preference" });
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.wrong = [];
   page.on("pageerror", (e) => page.wrong.push(e.message));
@@ -71,9 +75,20 @@ export function dice(seed) {
   return () => (r = (r * 48271) % 2147483647) / 2147483647;
 }
 
+/** Waits until `get` gives this: what a page shows follows what it has heard. */
+export async function becomes(get, wanted, message) {
+  let got;
+  for (const end = Date.now() + PATIENCE; Date.now() < end;) {
+    got = await get();
+    if (isDeepStrictEqual(got, wanted)) return;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  assert.deepEqual(got, wanted, message);
+}
+
 /** Plays until the result is shown. */
-export async function playToEnd(pages, id, limit = 90000, seed = 1, how = "decide") {
-  const decide = await playerOf(id, how), throws = dice(seed), until = Date.now() + limit;
+export async function playToEnd(pages, id, seed = 1, how = "decide") {
+  const decide = await playerOf(id, how), throws = dice(seed), until = Date.now() + A_GAME;
   let made = 0;
   for (;;) {
     let any = false;

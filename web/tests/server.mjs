@@ -2,20 +2,19 @@
 // server.mjs - the real table server for browser tests, on a port and in a folder of its own.
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../../tests/wire/ports.mjs";
 import { built, root } from "./parts.mjs";
 
 const program = () => ["dev", "release", "clang"].map((p) => join(root, "build", p, "ninelives")).find(existsSync);
-const freePort = () => new Promise((done) => { const s = createServer().listen(0, "127.0.0.1", () => { const { port } = s.address(); s.close(() => done(port)); }); });
 
 export async function startServer(more = []) {
   const data = mkdtempSync(join(tmpdir(), "ninelives-web-")), port = await freePort(), url = `http://127.0.0.1:${port}`;
   let child = null;
   async function up() {
     child = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--web", built, "--rate", "200", ...more], { stdio: ["ignore", "ignore", process.env.NL_SHOW ? "inherit" : "ignore"] });
-    for (let i = 0; i < 100; i++) {
+    for (const end = Date.now() + 90000; Date.now() < end;) {
       if (await fetch(`${url}/readyz`).then((r) => r.ok, () => false)) return;
       await new Promise((r) => setTimeout(r, 100));
     }

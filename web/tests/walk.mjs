@@ -3,7 +3,7 @@
 // a new screen without being told. Games add the moments that a game seldom comes by (games/*/web/moments.mjs).
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { choose, games, open } from "./browser.mjs";
+import { choose, games, open, pace } from "./browser.mjs";
 import { root } from "./parts.mjs";
 import { sitDown, tableAt } from "./position.mjs";
 
@@ -63,11 +63,19 @@ async function eachGame({ page, url, visit, games: wanted }) {
   await visit("start, with tables of mine");
 }
 
+/** A moment whose clock runs may be over before a busy browser has drawn it: then the table is set up again. */
+async function arrive(page, url, m, saved) {
+  for (let tries = m.clock ? 5 : 1; ; tries--) {
+    await sitDown(page, url, saved);
+    await m.then?.(page);
+    const shown = page.waitForSelector(m.show, tries > 1 ? { timeout: 15000 } : {});
+    if (await shown.catch((e) => { if (tries === 1) throw e; return null; })) return;
+  }
+}
+
 async function eachMoment({ page, url, visit, settings, games: wanted }) {
   for (const m of moments.filter((x) => wanted.some((g) => g.id === x.game))) {
-    await sitDown(page, url, tableAt(m.optionsFor ? { ...m, options: m.optionsFor(settings.lang) } : m));
-    await m.then?.(page);
-    await page.waitForSelector(m.show, { timeout: 10000 });
+    await arrive(page, url, m, tableAt(m.optionsFor ? { ...m, options: m.optionsFor(settings.lang) } : m));
     await visit(`${m.game}: ${m.name}`);
   }
 }
@@ -78,6 +86,7 @@ async function shared({ browser, page, url, visit, settings, viewport, server })
   await page.goto(url);
   await page.waitForSelector(".tiles");
   await choose(page, game.id);
+  await pace(page, "human");                                        // no clock: the game waits for us, however long we look
   await page.locator(".newtable-go .button:has(.sy-link)").click();
   await page.waitForSelector(".lobby");
   await visit("lobby");

@@ -40,12 +40,25 @@ for (const [lang, lore] of [["en", "web/en"], ["he", "he"]])
     assert.deepEqual(readMeant(await engine(null), log), [], "without lore nobody knows");
   });
 
+/** A round in which the bot gave a clue for something. Its first guess may find an assassin and end the round before
+ * that, one time in twenty or so: then another is dealt, and ten times in a row that does not happen. */
+async function playUntilTheBotSpoke(page) {
+  for (let round = 1; round <= 10; round++) {
+    await playToEnd([page], "duet", 3 + round);
+    const log = await page.evaluate(() => JSON.parse(localStorage.getItem(`ninelives.here.${location.pathname.split("/").pop()}`)).log);
+    if (/^\d+ 1 clue \S+ [1-9]/m.test(log)) return;
+    await page.locator(".result .button.main").click();
+    await page.waitForSelector(".result", { state: "detached" });
+  }
+  assert.fail("the bot never got to speak");
+}
+
 test("the result and the replay say what was meant", async (t) => {
   const site = await serve(built), browser = await launch();
   t.after(async () => { await browser.close(); site.close(); });
   const page = await open(browser, site.url, { lang: "it" });
   await playHere(page, "duet");
-  await playToEnd([page], "duet", 120000, 4);
+  await playUntilTheBotSpoke(page);
   await page.locator(".meanings summary").click();
   const lines = page.locator(".meanings .log-meant"), said = await lines.first().textContent();
   const all = await lines.evaluateAll((x) => x.map((l) => [l.parentElement.classList.contains("by-0"), l.textContent]));

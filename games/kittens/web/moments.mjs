@@ -7,9 +7,14 @@ const calm = (truth) => truth.hands.every((h, seat) => seat === 0 || !h.some((c)
 const atTurn = (test) => ({ view, offer, truth }) => view.phase === "turn" && view.turn === 0 && calm(truth) && test(view.hands[0], offer, truth, view);
 const inPhase = (phase) => ({ view }) => view.phase === phase;
 
+/** The cards of the hand, once it is there. */
+async function handOf(page) {
+  await page.waitForSelector(".k-held .card");
+  return page.locator(".k-held .card").evaluateAll((all) => all.map((c) => c.dataset.card));
+}
 /** Chooses these cards of the hand. */
 export async function take(page, ...cards) {
-  const held = await page.locator(".k-held .card").evaluateAll((all) => all.map((c) => c.dataset.card));
+  const held = await handOf(page);
   for (const card of cards) {
     const i = held.indexOf(card);
     held[i] = null;
@@ -29,12 +34,12 @@ export const moments = [
   { name: "place", game: "kittens", when: inPhase("defuse"), show: ".k-defuse" },
   { name: "seen", game: "kittens", when: atTurn((hand) => hand.includes("future")), show: ".k-seen", then: async (page) => { await take(page, "future"); await playFirst(page); } },
   { name: "trio", game: "kittens", when: atTurn((hand, offer, truth) => threeOf(hand) && truth.alive.every(Boolean)), show: "dialog .k-grid", then: async (page) => {
-    const held = await page.locator(".k-held .card").evaluateAll((all) => all.map((c) => c.dataset.card)), card = threeOf(held);
+    const held = await handOf(page), card = threeOf(held);
     await take(page, card, card, card);
     await playFirst(page);
   } },
   { name: "five", game: "kittens", when: atTurn((hand, offer, truth) => verbs(offer, "five").length && truth.discard.length), show: ".k-bar.chosen .button.main", then: async (page) => {
-    const held = [...new Set(await page.locator(".k-held .card").evaluateAll((all) => all.map((c) => c.dataset.card)))];
+    const held = [...new Set(await handOf(page))];
     await take(page, ...held.slice(0, 5));
   } },
   { name: "take", game: "kittens", when: inPhase("take"), show: ".k-ask .k-grid" },
@@ -44,7 +49,7 @@ export const moments = [
   { name: "targeted", game: "party", seats: 5, when: atTurn((hand) => hand.includes("targeted")), show: ".k-target", then: (page) => take(page, "targeted") },
   { name: "bottom", game: "party", seats: 5, when: atTurn((hand, offer, truth) => hand.includes("bottom") && truth.pile.at(-1) !== "kitten"), show: ".k-bar.chosen .button.main", then: (page) => take(page, "bottom") },
   { name: "feral", game: "party", seats: 5, when: atTurn((hand) => hand.includes("feral") && CATS.some((c) => hand.includes(c))), show: ".k-target", then: async (page) => {
-    const held = await page.locator(".k-held .card").evaluateAll((all) => all.map((c) => c.dataset.card));
+    const held = await handOf(page);
     await take(page, "feral", CATS.find((c) => held.includes(c)));
   } },
   { name: "ten", game: "party", seats: 10, when: ({ view }) => view.phase === "turn", show: ".k-people.n-9" },

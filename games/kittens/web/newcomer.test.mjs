@@ -3,24 +3,25 @@
 // but what can be seen and read on the page. Clicks are counted, and there are to be few.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { PHONE, launch } from "../../../web/tests/browser.mjs";
+import { A_GAME, PATIENCE, PHONE, launch } from "../../../web/tests/browser.mjs";
 import { startServer } from "../../../web/tests/server.mjs";
 
 let server, browser;
 before(async () => { server = await startServer(); browser = await launch(); });
 after(async () => { await browser.close(); await server.end(); });
 
-const MOST_CLICKS = 9, MOST_SECONDS = 60;
+const MOST_CLICKS = 9;
 const SIMPLE = ["Skip", "Shuffle", "See the Future", "Attack"];          // cards that ask nothing more
 
 /** Somebody with an empty browser and one finger. */
 async function newcomer() {
-  const page = await (await browser.newContext({ viewport: PHONE, locale: "en-GB", hasTouch: true })).newPage();
+  const context = await browser.newContext({ viewport: PHONE, locale: "en-GB", hasTouch: true });
+  context.setDefaultTimeout(PATIENCE);
+  const page = await context.newPage();
   const me = { page, clicks: 0, wrong: [] };
   page.on("pageerror", (e) => me.wrong.push(e.message));
   me.tap = async (what) => {
-    await what.waitFor({ state: "visible", timeout: 15000 });
-    await what.tap({ timeout: 15000 });
+    await what.tap();
     me.clicks++;
   };
   me.button = (name, within = page) => within.getByRole("button", { name }).first();
@@ -28,6 +29,21 @@ async function newcomer() {
   return me;
 }
 
+/** Taps the first of these buttons that is there; not counted: what the cards ask for, the cards decide. */
+async function answer(me, ...names) {
+  for (const name of names) {
+    const button = me.page.getByRole("button", { name, exact: true, disabled: false }).first();
+    if (await button.count() && await button.tap({ timeout: 2000 }).then(() => true, () => false)) return true;
+  }
+  return false;
+}
+/** What others' cards and kittens ask of somebody meanwhile. */
+async function getBy(me) {
+  if (await answer(me, "Let it happen", "Put the kitten there", "Play again")) return;
+  if (!await me.page.getByText("Which card do you give?").count()) return;
+  await me.page.getByRole("group", { name: "Your hand" }).getByRole("button").first().tap({ timeout: 2000 }).catch(() => undefined);
+  await answer(me, /^Give /);
+}
 /** Whose turn it is plays a simple card, or draws where there is none. */
 async function playFirst(me) {
   const hand = me.page.getByRole("group", { name: "Your hand" });
@@ -38,7 +54,7 @@ async function playFirst(me) {
     await me.tap(me.page.getByRole("button", { name: "Play", exact: true }));
     return true;
   }
-  await me.page.getByRole("button", { name: "Draw", exact: true }).tap();        // bad luck is not counted
+  await answer(me, "Draw");
   return false;
 }
 
@@ -57,19 +73,16 @@ test("from nothing to the first card played", async () => {
 
   await dana.tap(dana.button(/bots/i));
   await dana.tap(dana.button(/^(start|deal)/i));
-  for (let played = false; !played;) {
-    assert.ok(Date.now() < begun + MOST_SECONDS * 1000, "it takes too long");
+  for (let played = false; !played; await dana.page.waitForTimeout(100)) {
+    assert.ok(Date.now() < begun + A_GAME, "nobody ever had a simple card");
     for (const me of [dana, noa]) {
-      const pass = me.page.getByRole("button", { name: "Let it happen", exact: true });
-      if (await pass.count() && await pass.isEnabled()) await pass.tap().catch(() => undefined);
-      if (!played && await me.page.getByRole("button", { name: "Draw", exact: true }).count()) played = await playFirst(me);
+      if (!await me.page.getByRole("button", { name: "Draw", exact: true }).count()) await getBy(me);
+      else if ((played = await playFirst(me))) break;              // and nobody lets it happen before it has been seen
     }
-    await dana.page.waitForTimeout(100);
   }
-  await Promise.race([dana, noa].map((me) => me.page.getByRole("region", { name: /nope/i }).waitFor({ timeout: 15000 })));
+  await Promise.any([dana, noa].map((me) => me.page.getByRole("region", { name: /nope/i }).waitFor()));
   const seconds = (Date.now() - begun) / 1000, clicks = dana.clicks + noa.clicks;
   console.log(`${clicks} clicks, of which ${dana.clicks} by who invites; ${seconds.toFixed(1)} s`);
   assert.ok(clicks <= MOST_CLICKS, `${clicks} clicks`);
-  assert.ok(seconds < MOST_SECONDS);
   assert.deepEqual([...dana.wrong, ...noa.wrong], []);
 });

@@ -21,7 +21,7 @@ async function playCards(page, dice) {
   const first = Math.floor(dice() * n), twin = names.findIndex((x, i) => i !== first && x === names[first]);
   for (const i of [first, twin]) {
     if (i < 0) continue;
-    await page.locator(".k-held").nth(i).focus();
+    await page.locator(".k-held").nth(i).focus({ timeout: 2000 });
     await page.keyboard.press("Enter");
     const buttons = page.locator(".k-bar.chosen .button.main, .k-bar.chosen .button:has(.sy-star)");
     if (await buttons.count() && (dice() < 0.8 || i === twin)) {
@@ -44,7 +44,7 @@ export async function decide(page, dice = Math.random) {
   if (await page.locator(".k-window").count()) return dice() < 0.3 ? click(page, ".k-window-go .danger", ".k-window-go .main") : click(page, ".k-window-go .main");
   if (await page.locator(".k-ask").count()) {
     const order = page.locator(".k-ask .k-row .k-pick:not(.on)");
-    while (await order.count() && await page.locator(".k-ask .button.main").count()) await order.first().click();
+    while (await order.count() && await page.locator(".k-ask .button.main").count()) await order.first().click({ timeout: 2000 });
     await click(page, ".k-ask .k-grid .k-pick", ".k-armageddon .k-row .k-target", ".k-ask input[type=range]");
     return click(page, ".k-ask .button.main", ".k-ask .k-pick");
   }

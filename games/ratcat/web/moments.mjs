@@ -17,7 +17,7 @@ export const moments = [
   { name: "draw two", game: "ratcat", when: holds("draw2"), show: ".r-bar .button.main" },
   { name: "knock", game: "ratcat", when: ({ offer }) => offer.includes("knock"), show: ".r-bar.chosen .sy-knock", then: (page) => page.locator(".r-bar .button:has(.sy-knock)").click() },
   { name: "reveal", game: "ratcat", when: (m) => last(m) && m.view.round < 4, show: ".r-ended", then: async (page) => {
-    while (!await page.locator(".r-ended").count()) if (!await decide(page, () => 0.2).catch(() => false)) await page.waitForTimeout(50);
+    for (let i = 0; i < 2000 && !await page.locator(".r-ended").count(); i++) if (!await decide(page, () => 0.2).catch(() => false)) await page.waitForTimeout(50);
   } },
   { name: "sheet", game: "ratcat", when: ({ view }) => view.round === 3, show: ".r-sheet", then: (page) => page.locator(".r-round").click() },
   { name: "young", game: "ratcat", options: { young: "on" }, when: ({ view }) => view.phase === "turn", show: ".r-table" },
