@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "../core/hex.h"
-#include "../core/log.h"
 
 /* ---- writing ------------------------------------------------------------------------- */
 
@@ -259,15 +258,11 @@ static bool replay_move(void *to, const StoredMove *m)
     Replaying *p = to;
     Room *r = p->room;
     LogRecord rec;
-    Events ev = { .n = 0 };
-    SeatSet before = play_asked(r);
     p->ok = log_read(r->game, r->options.seats, m->line, &rec, p->why) && rec.kind == LOG_MOVE && rec.number == m->number
-         && log_play(r->table, &rec, &ev, p->why)
-         && (game_mark(r->game, r->table->state) == m->mark || why(p->why, "move %llu left another mark", (unsigned long long)m->number));
+         && play_again(r, &rec, past(r, m->at), p->why)
+         && (game_mark(r->game, r->play->table.state) == m->mark || why(p->why, "move %llu left another mark", (unsigned long long)m->number));
     if (!p->ok) return false;
-    play_spread(r, &ev, rec.word);
     remember_answer(p, m, rec.move.seat);
-    play_decide(r, before, rec.move.seat, past(r, m->at));
     return true;
 }
 
@@ -288,10 +283,11 @@ static bool read_head(Room *r, char *head, Why *w)
     }
     uint8_t seed[ENTROPY];
     fair_seed(&r->fair, r->secret, seed);
-    r->table = calloc(1, table_size(g));
-    if (!r->table) abort();
+    Round *round = calloc(1, round_size(g));
+    if (!round) abort();
+    play_seat_round(r, round);
     if (!fair_fits(&r->fair, r->secret)) return why(w, "the round's secret does not fit its commitment");
-    return !table_start(r->table, g, &o, seed) || why(w, "the round cannot be set up");
+    return !round_start(round, g, &o, seed) || why(w, "the round cannot be set up");
 }
 
 /* The clock went on while the server was away, but nobody comes back to a lost turn, nor to a longer one than there
@@ -300,7 +296,7 @@ static void settle_clock(Room *r)
 {
     enum { GRACE = 2000 };
     int64_t now = steady_ms(r->server);
-    if (r->resumed_deadline && r->opened_at <= r->resumed_after) r->deadline = r->resumed_deadline;
+    if (r->resumed_deadline && r->play->opened_at <= r->resumed_after) r->deadline = r->resumed_deadline;
     if (r->deadline > now + r->allowed) r->deadline = now + r->allowed;
     if (r->deadline && r->deadline < now + GRACE) r->deadline = now + GRACE;
     if (r->left > r->allowed) r->left = r->allowed;
@@ -319,7 +315,7 @@ bool keep_replay(Room *r, Why *w)
         if (r->chair[seat].bot) thinker_listen(r, seat);
     if (!store_read_moves(r->server->store, r->id, r->round, replay_move, &p)) return why(w, "the moves cannot be read");
     if (!p.ok) return false;
-    if ((r->phase == OVER) == (r->game->to_act(r->table->state) != 0)) return why(w, "the last moves are missing");
+    if ((r->phase == OVER) == !round_over(r->play)) return why(w, "the last moves are missing");
     settle_clock(r);
     return true;
 }
