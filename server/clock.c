@@ -5,18 +5,8 @@
 
 #include <stdlib.h>
 
-enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+enum { SECOND = 1000, MINUTE = 60 * SECOND };
 enum { AWAY = 20 * SECOND, HOST_AWAY = MINUTE, SLEEP = MINUTE, DOZE = 5 * MINUTE };
-
-const Clock clocks[] = {
-    { "off", 0, 0 },
-    { "relaxed", 90 * SECOND, 15 * SECOND },
-    { "quick", 25 * SECOND, 6 * SECOND },
-    { "slow", 3LL * DAY, 12LL * HOUR },
-    { NULL, 0, 0 }
-};
-/* Even who is instant takes a little, and never twice the same: see delay() in thinker.c. */
-const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 40 }, { NULL, 0, 0 } };
 
 /* When a bot sits in for the absent person of this chair; 0: never. It does not as long as
  * nobody at all is here: then the table simply waits for them. */

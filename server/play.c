@@ -264,22 +264,12 @@ static void add_progress(Room *r, const char *what)
     if (r->progress_n < MAX_PROGRESS && !(r->progress[r->progress_n++] = strdup(what))) abort();
 }
 
-/* A game that is played over several rounds says in its facts what a team has won so far. */
 static void remember_progress(Room *r)
 {
-    if (!r->game->progress) return;
-    _Alignas(16) uint8_t view[MAX_STATE];
     char text[16384], facts[sizeof text * 4];
-    Text t = text_into(text, sizeof text);
     Arena a = { facts, sizeof facts, 0 };
-    Why w;
-    Json j = json_write(&t);
-    r->game->observe(r->play->table.state, SEAT_TABLE, view);
-    tell_object(&j.to, NULL);
-    r->game->tell(view, SEAT_TABLE, &j.to);
-    j.to.close(&j.to);
-    const Fact *done = t.n < sizeof text ? fact_get(json_read(text, t.n, &a, &w), r->game->progress) : NULL;
-    for (const Fact *f = done && done->kind == FACT_LIST ? done->child : NULL; f; f = f->next)
+    const Fact *won = message_progress(r->game, r->play->table.state, text, sizeof text, &a);
+    for (const Fact *f = won ? won->child : NULL; f; f = f->next)
         if (f->kind == FACT_TEXT) add_progress(r, f->text);
 }
 

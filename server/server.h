@@ -23,6 +23,7 @@
 #include "../core/text.h"
 #include "../protocol/json.h"
 #include "../protocol/message.h"
+#include "../protocol/wishes.h"
 #include "../store/store.h"
 
 enum {
@@ -46,18 +47,6 @@ enum {
 typedef struct Server Server;
 typedef struct Room Room;
 typedef struct Conn Conn;
-
-/* ---- choices a host has, by name on the wire ------------------------------------ */
-
-typedef struct { const char *name; int64_t turn, window; } Clock;        /* milliseconds; 0: none */
-typedef struct { const char *name; int low, high; } Pace;                /* how long bots seem to think */
-extern const Clock clocks[];             /* ended by a NULL name, like the others */
-extern const Pace paces[];
-extern const char *const phrases[];
-typedef enum { ABSENT_BOT, ABSENT_WAIT } Absent;
-extern const char *const absents[];
-typedef enum { LOBBY, PLAYING, PAUSED, OVER } Phase;
-extern const char *const phases[];
 
 /* ---- a table ------------------------------------------------------------------- */
 
