@@ -302,9 +302,8 @@ static void settle_clock(Room *r)
     if (r->left > r->allowed) r->left = r->allowed;
 }
 
-bool keep_replay(Room *r, Why *w)
+static bool replay_round(Room *r, Why *w)
 {
-    if (r->phase == LOBBY) return true;
     char *tail, *head = store_read_round(r->server->store, r->id, r->round, &tail);
     free(tail);
     bool ok = head ? read_head(r, head, w) : why(w, "round %u is missing", r->round);
@@ -317,6 +316,20 @@ bool keep_replay(Room *r, Why *w)
     if (!p.ok) return false;
     if ((r->phase == OVER) == !round_over(r->play)) return why(w, "the last moves are missing");
     settle_clock(r);
+    return true;
+}
+
+/* A round that is over need not be played again for people to play another: if the rules have changed since, the
+ * table is there without a view of its last round. */
+bool keep_replay(Room *r, Why *w)
+{
+    if (r->phase == LOBBY || replay_round(r, w)) return true;
+    if (r->phase != OVER) return false;
+    server_log("warning", "the last round of a table cannot be shown any more", r, w->text);
+    free(r->play);
+    r->play = NULL;
+    ring_free(r);
+    r->events = r->ring_from = 0;
     return true;
 }
 
@@ -359,17 +372,19 @@ static bool grow_move(void *to, const StoredMove *m)
     return true;
 }
 
-char *keep_log(Room *r, uint32_t round, size_t *n)
+char *keep_log(Room *r, uint32_t round, size_t *n, bool *broken)
 {
     char *tail, *head = store_read_round(r->server->store, r->id, round, &tail);
     Growing g = { NULL, 0, 0 };
+    *broken = false;
     if (head && tail) {
         grow(&g, head);
-        store_read_moves(r->server->store, r->id, round, grow_move, &g);
+        *broken = !store_read_moves(r->server->store, r->id, round, grow_move, &g);
         grow(&g, tail);
     }
     free(head);
     free(tail);
     *n = g.n;
+    if (*broken) free(g.at), g.at = NULL;
     return g.at;
 }

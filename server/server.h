@@ -282,7 +282,8 @@ char *keep_write(const Room *r);
 bool  keep_opened_by(const char *text, const char *token);
 bool  keep_read(Room *r, const char *text, Why *w);
 bool  keep_replay(Room *r, Why *w);              /* plays the round again from the store */
-char *keep_log(Room *r, uint32_t round, size_t *n);      /* a finished round's log; NULL: none */
+/* A finished round's log; NULL: there is none, or, if `broken`, the disk did not give all of it. */
+char *keep_log(Room *r, uint32_t round, size_t *n, bool *broken);
 
 /* play.c: rounds and moves */
 SeatSet play_asked(const Room *r);               /* seats that have something to decide */
