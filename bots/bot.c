@@ -33,6 +33,8 @@ void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t 
     for (int i = 0; g->hunch && i < g->hunch->taste_count; i++) p->taste[i] = g->hunch->tastes[i].value;
 }
 
+bool bots_listen(const Game *g) { return g->hunch && (g->hunch->hear || g->hunch->ponder); }
+
 void player_hear(Player *p, const void *view, const Event *e)
 {
     const Hunch *h = p->game->hunch;

@@ -44,6 +44,7 @@ const Bot *bot_at(int i);                /* weakest first; NULL past the last */
 void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t seed);
 /* From now on players start with this lore. For the start of a program, before any thread. */
 void bots_lend(const Lore *lore);
+bool bots_listen(const Game *g);         /* false: they remember nothing of this game, so nobody need tell them */
 /* One event, already redacted for this seat, and the seat's view after the move. */
 void player_hear(Player *p, const void *view, const Event *e);
 

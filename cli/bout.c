@@ -8,8 +8,7 @@
 #include <string.h>
 
 #include "../bots/search.h"
-#include "../core/log.h"
-#include "../core/table.h"
+#include "../core/round.h"
 #include "cli.h"
 
 /* ---- means -------------------------------------------------------------------- */
@@ -123,39 +122,22 @@ static void log_end(Bout *b, const Table *t)
 
 /* ---- one game --------------------------------------------------------------------- */
 
-/* A table and who sits where. */
+/* A round and who sits where. */
 typedef struct {
     Bout   *bout;
-    Table   table;
+    Round   round;
     Player  player[MAX_SEATS];
     const Entrant *entrant[MAX_SEATS];
-    Events  events;                      /* of the last move */
 } Sitting;
 
-static void tell_all(Sitting *s)
+static void record(void *sitting, const LogRecord *r) { log_line(((Sitting *)sitting)->bout, r); }
+
+static void hear(void *sitting, Seat seat, const void *view, const Event *e)
 {
-    _Alignas(16) uint8_t view[MAX_STATE];
-    const Game *g = s->bout->game;
-    Event e;
-    if (!g->hunch || !g->hunch->hear) return;
-    for (Seat p = 0; p < s->bout->options.seats; p++) {
-        g->observe(s->table.state, p, view);
-        for (int i = 0; i < s->events.n; i++) {
-            events_redact(g, &s->events.at[i], p, &e);
-            player_hear(&s->player[p], view, &e);
-        }
-    }
+    player_hear(&((Sitting *)sitting)->player[seat], view, e);
 }
 
-static void play_chance(Sitting *s)
-{
-    Table *t = &s->table;
-    LogRecord r = { .kind = LOG_MOVE, .number = t->moves + 1 };
-    dice_derive(t->secret, r.number, r.entropy);
-    t->game->legal(t->state, SEAT_CHANCE, &r.move, 1);
-    table_chance(t, r.entropy, &s->events);
-    log_line(s->bout, &r);
-}
+static const Audience audience = { .record = record, .hear = hear };
 
 /* A choice between one and itself costs nothing and counts for nothing. */
 static void count_time(Tally *t, double took)
@@ -174,23 +156,21 @@ static bool play_seat(Sitting *s, Seat seat)
     _Alignas(16) uint8_t view[MAX_STATE];
     Bout *b = s->bout;
     const Entrant *e = s->entrant[seat];
-    LogRecord r = { .kind = LOG_MOVE, .number = s->table.moves + 1 };
-    b->game->observe(s->table.state, seat, view);
+    Move m;
+    char word[MAX_WORD] = "";
+    b->game->observe(s->round.table.state, seat, view);
     double from = cpu_seconds();
-    bool choice = e->bot->choose(&s->player[seat], view, e->budget, &r.move, r.word) > 1;
+    bool choice = e->bot->choose(&s->player[seat], view, e->budget, &m, word) > 1;
     if (choice) count_time(tally_of(b, e), cpu_seconds() - from);
     b->choices += choice;
-    if (table_move(&s->table, &r.move, r.word, &s->events))
-        return complain("%s made an illegal move in %s", e->name, b->game->id), false;
-    log_line(b, &r);
-    return true;
+    return !round_play(&s->round, &m, word) || (complain("%s made an illegal move in %s", e->name, b->game->id), false);
 }
 
 static void count_result(Sitting *s)
 {
     Result r;
     Bout *b = s->bout;
-    b->game->score(s->table.state, &r);
+    b->game->score(s->round.table.state, &r);
     int winners = __builtin_popcount(r.winners);
     for (Seat p = 0; p < b->options.seats; p++) {
         Tally *t = tally_of(b, s->entrant[p]);
@@ -198,20 +178,18 @@ static void count_result(Sitting *s)
         mean_add(&t->place, r.place[p]);
         mean_add(&t->points, r.points[p]);
     }
-    b->moves += s->table.moves;
+    b->moves += s->round.table.moves;
 }
 
 static bool play_on(Sitting *s)
 {
     const Game *g = s->bout->game;
     log_start(s->bout);
-    for (SeatSet asked; (asked = g->to_act(s->table.state)); tell_all(s)) {
-        s->events.n = 0;
-        if (asked >> SEAT_CHANCE & 1) play_chance(s);
-        else if (!play_seat(s, (Seat)__builtin_ctz(asked))) return false;
-        if (s->table.moves > g->bound) return complain("a game of %s does not end", g->id), false;
+    for (round_settle(&s->round); !round_over(&s->round);) {
+        if (!play_seat(s, (Seat)__builtin_ctz(round_asked(&s->round)))) return false;
+        if (s->round.table.moves > g->bound) return complain("a game of %s does not end", g->id), false;
     }
-    log_end(s->bout, &s->table);
+    log_end(s->bout, &s->round.table);
     count_result(s);
     return true;
 }
@@ -251,8 +229,11 @@ static bool play_game(Bout *b, uint64_t number)
     int turn = (int)(number % b->options.seats);
     for (int i = 0; i < 8; i++) secret[i] = (uint8_t)(b->seed >> 8 * i), secret[8 + i] = (uint8_t)(deal >> 8 * i);
     s.bout = b;
+    s.round.audience = &audience;
+    s.round.host = &s;
+    s.round.listening = bots_listen(b->game) ? (SeatSet)(SEAT_BIT(b->options.seats) - 1) : 0;
     seat_all(&s, deal, turn);
-    table_start(&s.table, b->game, &b->options, secret);
+    round_start(&s.round, b->game, &b->options, secret);
     if (!play_on(&s)) return false;
     if (turn + 1 < b->options.seats && number + 1 < b->games) return true;
     for (int i = 0; i < b->kinds; i++) {

@@ -44,10 +44,20 @@ static int version(void)
     return EXIT_FINE;
 }
 
+/* What a game says of itself is checked here, not where somebody would stumble over it in the middle of a round. */
+static bool games_are_sound(void)
+{
+    bool sound = true;
+    for (int i = 0; game_at(i); i++)
+        if (game_flaw(game_at(i))) sound = (complain("the game %s is not sound: %s", game_at(i)->id, game_flaw(game_at(i))), false);
+    return sound;
+}
+
 int main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
     bots_lend(&shelf);
+    if (!games_are_sound()) return EXIT_NOT_SO;
     if (argc < 2) return usage(stderr, EXIT_USAGE);
     if (!strcmp(argv[1], "--version")) return version();
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) return usage(stdout, EXIT_FINE);

@@ -7,12 +7,12 @@
 #include "../bots/shelf.h"
 #include "../core/fair.h"
 #include "../core/hunch.h"
-#include "../core/log.h"
+#include "../core/round.h"
 #include "../protocol/json.h"
 #include "cli.h"
 
 typedef struct {
-    Table    table;
+    Round    round;
     uint64_t moves, marks, shuffles;
     uint8_t  (*entropy)[ENTROPY];        /* of every move of chance, to be checked in the end */
     uint64_t *number;
@@ -55,7 +55,7 @@ static bool check_secret(Replay *r, const uint8_t secret[ENTROPY], Why *w)
 
 static void take_promise(Replay *r, const LogRecord *rec)
 {
-    r->promise.seats = r->table.options.seats;
+    r->promise.seats = r->round.table.options.seats;
     r->committed |= rec->kind == LOG_COMMIT;
     if (rec->kind == LOG_COMMIT) {
         memcpy(r->promise.commit, rec->entropy, ENTROPY);
@@ -69,10 +69,10 @@ static void take_promise(Replay *r, const LogRecord *rec)
 static void explain(const Replay *r, const LogRecord *rec)
 {
     _Alignas(16) uint8_t view[MAX_STATE];
-    const Game *g = r->table.game;
+    const Game *g = r->round.table.game;
     uint8_t at[MAX_BOARD];
     if (!r->meant || rec->kind != LOG_MOVE || !rec->word[0] || !g->hunch || !g->hunch->speech) return;
-    g->observe(r->table.state, rec->move.seat, view);
+    g->observe(r->round.table.state, rec->move.seat, view);
     int n = g->hunch->speech->meant(&shelf, view, rec->move.seat, at, MAX_BOARD);
     printf("  seat %u said %s %u", rec->move.seat, rec->word, rec->move.arg[0]);
     for (int i = 0; i < n; i++) printf("%s%s", i ? ", " : " and meant ", g->hunch->speech->word(view, at[i]));
@@ -82,7 +82,7 @@ static void explain(const Replay *r, const LogRecord *rec)
 static bool replay_line(Replay *r, const char *line, Why *w)
 {
     LogRecord rec;
-    if (!log_read(r->table.game, r->table.options.seats, line, &rec, w) || !log_play(&r->table, &rec, NULL, w)) return false;
+    if (!log_read(r->round.table.game, r->round.table.options.seats, line, &rec, w) || !round_replay(&r->round, &rec, w)) return false;
     explain(r, &rec);
     r->moves += rec.kind == LOG_MOVE;
     r->marks += rec.kind == LOG_MARK;
@@ -94,29 +94,29 @@ static bool replay_line(Replay *r, const char *line, Why *w)
 
 static void report(const char *path, const Replay *r, bool json)
 {
-    const Game *g = r->table.game;
+    const Game *g = r->round.table.game;
     Result result;
-    g->score(r->table.state, &result);
-    bool over = !g->to_act(r->table.state);
+    g->score(r->round.table.state, &result);
+    bool over = round_over(&r->round);
     if (json) {
         printf("{\"ok\":true,\"game\":\"%s\",\"players\":%u,\"moves\":%llu,\"marks\":%llu,\"shuffles\":%llu,\"fair\":%s,\"committed\":%s,"
-               "\"over\":%s,\"mark\":\"%016llx\",\"winners\":[", g->id, r->table.options.seats, (unsigned long long)r->moves,
+               "\"over\":%s,\"mark\":\"%016llx\",\"winners\":[", g->id, r->round.table.options.seats, (unsigned long long)r->moves,
                (unsigned long long)r->marks, (unsigned long long)r->shuffles, !r->secret_seen ? "null" : r->fair ? "true" : "false",
-               r->committed ? "true" : "false", over ? "true" : "false", (unsigned long long)game_mark(g, r->table.state));
+               r->committed ? "true" : "false", over ? "true" : "false", (unsigned long long)game_mark(g, r->round.table.state));
         const char *comma = "";
-        for (Seat p = 0; p < r->table.options.seats; p++)
+        for (Seat p = 0; p < r->round.table.options.seats; p++)
             if (result.winners >> p & 1) printf("%s%u", comma, p), comma = ",";
         puts("]}");
         return;
     }
-    printf("%s: %s, %u players, %llu moves, %s\n", path, g->id, r->table.options.seats, (unsigned long long)r->moves,
+    printf("%s: %s, %u players, %llu moves, %s\n", path, g->id, r->round.table.options.seats, (unsigned long long)r->moves,
            over ? "finished" : "not finished");
     printf("  every move is legal; %llu marks agree; %llu shuffles %s\n", (unsigned long long)r->marks,
            (unsigned long long)r->shuffles, !r->secret_seen ? "(the secret is not revealed)"
            : r->committed ? "come from everybody's luck and a secret that fits its commitment" : "come from the revealed secret");
     if (!over) return;
     fputs("  won by", stdout);
-    for (Seat p = 0; p < r->table.options.seats; p++)
+    for (Seat p = 0; p < r->round.table.options.seats; p++)
         if (result.winners >> p & 1) printf(" seat %u", p);
     puts(result.winners ? "" : " nobody");
 }
@@ -147,7 +147,7 @@ static int replay(const char *path, bool json, bool meant)
     while (!code && (line = strtok_r(rest, "\n", &rest))) {
         number++;
         bool ok = g ? replay_line(&r, line, &w) : log_read_header(line, &g, &o, &w);
-        if (ok && number == 1 && table_start(&r.table, g, &o, secret)) ok = why(&w, "%s cannot be set up so", g->id);
+        if (ok && number == 1 && round_start(&r.round, g, &o, secret)) ok = why(&w, "%s cannot be set up so", g->id);
         if (!ok) code = refuse(path, number, &w, json);
     }
     if (!code && !g) code = refuse(path, 0, &w, json);

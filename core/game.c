@@ -75,6 +75,43 @@ int options_value(const Game *g, const Options *o, int i, char *out, size_t cap)
     return (int)t.n;
 }
 
+int options_role(const Game *g, Role role)
+{
+    for (int i = 0; i < g->option_count; i++)
+        if (g->options[i].role == role) return i;
+    return -1;
+}
+
+/* ---- what a host relies on --------------------------------------------------- */
+
+static bool some_verb(const Game *g, int flags, char token)
+{
+    for (int i = 0; i < g->verb_count; i++) {
+        const char *at = strchr(g->verbs[i].form, token);
+        if (g->verbs[i].flags & flags) return true;
+        if (token && at && at > g->verbs[i].form && at[-1] == ' ') return true;
+    }
+    return false;
+}
+
+static bool twice(const Game *g, Role role)
+{
+    int n = 0;
+    for (int i = 0; i < g->option_count; i++) n += g->options[i].role == role;
+    return n > 1;
+}
+
+const char *game_flaw(const Game *g)
+{
+    int minutes = options_role(g, ROLE_MINUTES), lang = options_role(g, ROLE_LANG);
+    if (twice(g, ROLE_MINUTES) || twice(g, ROLE_LANG)) return "two options have the same role";
+    if (minutes >= 0 && g->options[minutes].words) return "minutes are a number";
+    if (lang >= 0 && !g->options[lang].words) return "languages are words";
+    if ((minutes >= 0) != some_verb(g, VERB_CLOCK, 0)) return "a clock needs a verb and an option, or neither";
+    if (some_verb(g, 0, 'W') && (!g->silence || !*g->silence)) return "who has to say a word needs one for silence";
+    return g->state_size > MAX_STATE ? "its state is too large" : NULL;
+}
+
 /* ---- events ------------------------------------------------------------- */
 
 bool event_arg(const EventKind *k, int i, EventArg *out)

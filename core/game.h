@@ -128,11 +128,19 @@ typedef struct {
 
 /* ---- options ----------------------------------------------------------- */
 
+/* What a host has to know about an option: it minds the clock, and it knows its people's language. */
+typedef enum {
+    ROLE_NONE,
+    ROLE_MINUTES,                /* after so many minutes the clock may end the round (a verb of VERB_CLOCK) */
+    ROLE_LANG                    /* the language of the words on the table, as a host names it ("he", "zh-Hant") */
+} Role;
+
 /* Either a list of words, the default first, or a range of numbers. */
 typedef struct {
     const char *name;
     const char *const *words;    /* NULL-terminated; NULL: numbers */
     uint8_t     low, high, usual;
+    Role        role;
 } OptionRow;
 
 typedef struct {
@@ -153,6 +161,8 @@ struct Game {
     uint32_t    aimed;           /* cards that need a target: the A of a verb's form */
     uint32_t    bound;           /* random play is over within this many moves */
     const char *bags;            /* facts whose lists have no order, e.g. "hands" */
+    const char *progress;        /* the fact that lists what a team has won over its rounds; NULL: none */
+    const char *silence;         /* what a silent seat says where a verb wants a word; its last letter may be repeated */
     const Verb        *verbs;
     const char *const *cards;    /* [0] is never named */
     const EventKind   *events;
@@ -190,6 +200,8 @@ typedef const Game *const GameList[];
 extern const Game *const *const game_lists[];
 const Game *game_find(const char *id);
 const Game *game_at(int i);                      /* NULL past the last */
+/* Says what is wrong with a game's description, or NULL. Programs ask this of every game when they start. */
+const char *game_flaw(const Game *g);
 
 /* ---- helpers that are the same for every game --------------------------- */
 
@@ -206,6 +218,7 @@ const char *move_seat(const char *line, Seat *seat);
 void options_default(const Game *g, int seats, Options *o);
 Err  options_set(const Game *g, Options *o, const char *name, const char *value);
 int  options_value(const Game *g, const Options *o, int i, char *out, size_t cap);
+int  options_role(const Game *g, Role role);     /* which option has it; -1: none */
 
 void events_redact(const Game *g, const Event *e, Seat who, Event *out);
 /* The pieces of one event argument: its key, type letter, secrecy. False past the last. */

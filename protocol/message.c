@@ -2,7 +2,6 @@
  * message.c - a game's views, events and offers as JSON. */
 #include "message.h"
 
-#include "json.h"
 
 void message_key(Text *out, const char *key)
 {
@@ -174,8 +173,10 @@ void message_options(Text *out, const Game *g, const Options *o)
 
 static void put_option(Scribe *to, const OptionRow *row)
 {
+    static const char *const role[] = { [ROLE_NONE] = NULL, [ROLE_MINUTES] = "minutes", [ROLE_LANG] = "lang" };
     tell_object(to, NULL);
     tell_text(to, "name", row->name);
+    if (role[row->role]) tell_text(to, "role", role[row->role]);
     if (row->words) {
         tell_list(to, "values");
         for (int i = 0; row->words[i]; i++) tell_text(to, NULL, row->words[i]);
@@ -204,4 +205,19 @@ void message_game(Text *out, const Game *g)
     for (int i = 0; i < g->option_count; i++) put_option(&j.to, &g->options[i]);
     j.to.close(&j.to);
     j.to.close(&j.to);
+}
+
+const Fact *message_progress(const Game *g, const void *state, char *text, size_t cap, Arena *a)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    Text t = text_into(text, cap);
+    Json j = json_write(&t);
+    Why w;
+    if (!g->progress) return NULL;
+    g->observe(state, SEAT_TABLE, view);
+    tell_object(&j.to, NULL);
+    g->tell(view, SEAT_TABLE, &j.to);
+    j.to.close(&j.to);
+    const Fact *won = t.n < cap ? fact_get(json_read(text, t.n, a, &w), g->progress) : NULL;
+    return won && won->kind == FACT_LIST ? won : NULL;
 }

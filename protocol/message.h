@@ -8,6 +8,7 @@
 
 #include "../core/game.h"
 #include "../core/text.h"
+#include "json.h"
 
 enum { OFFER_TOKENS = 10, OFFER_TEXT = 1 << 19 };
 
@@ -29,6 +30,9 @@ void message_moment(Text *out, const Game *g, const void *view, Seat who, OfferR
 void message_options(Text *out, const Game *g, const Options *o);
 /* {"id":"kittens","seats":[2,5],"options":[...]} */
 void message_game(Text *out, const Game *g);
+
+/* What a team has won so far in a game of several rounds: a list of names, or NULL. `text` and `a` are room to read in. */
+const Fact *message_progress(const Game *g, const void *state, char *text, size_t cap, Arena *a);
 
 /* "key":number for what may not fit an int. */
 void message_long(Text *out, const char *key, uint64_t v);

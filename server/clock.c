@@ -5,19 +5,8 @@
 
 #include <stdlib.h>
 
-enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
+enum { SECOND = 1000, MINUTE = 60 * SECOND };
 enum { AWAY = 20 * SECOND, HOST_AWAY = MINUTE, SLEEP = MINUTE, DOZE = 5 * MINUTE };
-enum { DEFAULTS = 32 };                  /* more kinds of cards than any hand to give from holds */
-
-const Clock clocks[] = {
-    { "off", 0, 0 },
-    { "relaxed", 90 * SECOND, 15 * SECOND },
-    { "quick", 25 * SECOND, 6 * SECOND },
-    { "slow", 3LL * DAY, 12LL * HOUR },
-    { NULL, 0, 0 }
-};
-/* Even who is instant takes a little, and never twice the same: see delay() in thinker.c. */
-const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 40 }, { NULL, 0, 0 } };
 
 /* When a bot sits in for the absent person of this chair; 0: never. It does not as long as
  * nobody at all is here: then the table simply waits for them. */
@@ -36,42 +25,24 @@ bool clock_plays(const Room *r, Seat p)
 
 /* ---- the game's own clock ------------------------------------------------------------------ */
 
-/* Some games end by time: an option called "minutes", and a move of the clock's. 0: not this. */
+/* When the game's own clock ends the round; 0: not this one. */
 static int64_t time_up(const Room *r)
 {
-    Move m;
-    for (int i = 0; i < r->game->option_count; i++)
-        if (!strcmp(r->game->options[i].name, "minutes") && r->game->legal(r->table->state, SEAT_CLOCK, &m, 1) == 1)
-            return r->started + r->options.value[i] * (int64_t)MINUTE;
-    return 0;
+    int minutes = round_minutes(r->play);
+    return minutes ? r->started + minutes * (int64_t)MINUTE : 0;
 }
 
 /* ---- what is due ----------------------------------------------------------------------------- */
-
-/* The first legal move is the polite one; a card to be given is drawn by lot. */
-static bool play_default(Room *r, Seat p)
-{
-    Move list[DEFAULTS];
-    uint32_t lot = 0;
-    int n = r->game->legal(r->table->state, p, list, DEFAULTS);
-    if (n < 1) return false;
-    if (n > DEFAULTS) n = DEFAULTS;
-    if (r->game->verbs[list[0].verb].flags & VERB_LOT) random_bytes(&lot, sizeof lot);
-    Move *m = &list[lot % (uint32_t)n];
-    bool open = m->arg[0] == ARG_OPEN;
-    if (open) m->arg[0] = 0;
-    return !play_move(r, m, open ? "silence" : NULL, NULL, 't');
-}
 
 static bool out_of_time(Room *r)
 {
     Seat p;
     SeatSet silent = play_asked(r);
     if (!r->deadline || r->deadline > steady_ms(r->server)) return false;
-    uint64_t decision = r->decision;
+    uint64_t decision = r->play->decision;
     bool played = false;
     EACH_SEAT(p, silent)
-        if (r->phase == PLAYING && r->decision == decision && play_asked(r) >> p & 1) played |= play_default(r, p);
+        if (r->phase == PLAYING && r->play->decision == decision && play_asked(r) >> p & 1) played |= !play_silent(r, p);
     if (!played) r->deadline = 0;        /* nobody could be helped: do not ask again and again */
     return played;
 }
@@ -88,17 +59,15 @@ static bool bot_is_ready(Room *r)
         c->ready = 0;
         Err e = play_move(r, &m, word, NULL, 'b');
         free(word);
-        return !e || play_default(r, p);
+        return !e || !play_silent(r, p);
     }
     return false;
 }
 
 static bool clock_speaks(Room *r)
 {
-    Move m;
     int64_t up = time_up(r);
-    if (!up || up > steady_ms(r->server) || r->game->legal(r->table->state, SEAT_CLOCK, &m, 1) != 1) return false;
-    return !play_move(r, &m, NULL, NULL, 't');
+    return up && up <= steady_ms(r->server) && !play_time_up(r);
 }
 
 static void pass_host_on(Room *r)

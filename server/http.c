@@ -248,8 +248,10 @@ static void get_round(Conn *c, Room *r, const char *number)
     char *end;
     unsigned long round = strtoul(number, &end, 10);
     size_t n;
-    char *log = *end || end == number || round > r->round ? NULL : keep_log(r, (uint32_t)round, &n);
+    bool broken = false;
+    char *log = *end || end == number || round > r->round ? NULL : keep_log(r, (uint32_t)round, &n, &broken);
     if (log) answer(c, 200, "text/plain; charset=utf-8", log, n);
+    else if (broken) refuse(c, 503, "not_stored", NULL);
     else refuse(c, 404, "no_table", NULL);
     free(log);
 }

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "../core/hex.h"
-#include "../core/log.h"
 
 /* ---- writing ------------------------------------------------------------------------- */
 
@@ -259,15 +258,11 @@ static bool replay_move(void *to, const StoredMove *m)
     Replaying *p = to;
     Room *r = p->room;
     LogRecord rec;
-    Events ev = { .n = 0 };
-    SeatSet before = play_asked(r);
     p->ok = log_read(r->game, r->options.seats, m->line, &rec, p->why) && rec.kind == LOG_MOVE && rec.number == m->number
-         && log_play(r->table, &rec, &ev, p->why)
-         && (game_mark(r->game, r->table->state) == m->mark || why(p->why, "move %llu left another mark", (unsigned long long)m->number));
+         && play_again(r, &rec, past(r, m->at), p->why)
+         && (game_mark(r->game, r->play->table.state) == m->mark || why(p->why, "move %llu left another mark", (unsigned long long)m->number));
     if (!p->ok) return false;
-    play_spread(r, &ev, rec.word);
     remember_answer(p, m, rec.move.seat);
-    play_decide(r, before, rec.move.seat, past(r, m->at));
     return true;
 }
 
@@ -288,10 +283,11 @@ static bool read_head(Room *r, char *head, Why *w)
     }
     uint8_t seed[ENTROPY];
     fair_seed(&r->fair, r->secret, seed);
-    r->table = calloc(1, table_size(g));
-    if (!r->table) abort();
+    Round *round = calloc(1, round_size(g));
+    if (!round) abort();
+    play_seat_round(r, round);
     if (!fair_fits(&r->fair, r->secret)) return why(w, "the round's secret does not fit its commitment");
-    return !table_start(r->table, g, &o, seed) || why(w, "the round cannot be set up");
+    return !round_start(round, g, &o, seed) || why(w, "the round cannot be set up");
 }
 
 /* The clock went on while the server was away, but nobody comes back to a lost turn, nor to a longer one than there
@@ -300,15 +296,14 @@ static void settle_clock(Room *r)
 {
     enum { GRACE = 2000 };
     int64_t now = steady_ms(r->server);
-    if (r->resumed_deadline && r->opened_at <= r->resumed_after) r->deadline = r->resumed_deadline;
+    if (r->resumed_deadline && r->play->opened_at <= r->resumed_after) r->deadline = r->resumed_deadline;
     if (r->deadline > now + r->allowed) r->deadline = now + r->allowed;
     if (r->deadline && r->deadline < now + GRACE) r->deadline = now + GRACE;
     if (r->left > r->allowed) r->left = r->allowed;
 }
 
-bool keep_replay(Room *r, Why *w)
+static bool replay_round(Room *r, Why *w)
 {
-    if (r->phase == LOBBY) return true;
     char *tail, *head = store_read_round(r->server->store, r->id, r->round, &tail);
     free(tail);
     bool ok = head ? read_head(r, head, w) : why(w, "round %u is missing", r->round);
@@ -319,8 +314,22 @@ bool keep_replay(Room *r, Why *w)
         if (r->chair[seat].bot) thinker_listen(r, seat);
     if (!store_read_moves(r->server->store, r->id, r->round, replay_move, &p)) return why(w, "the moves cannot be read");
     if (!p.ok) return false;
-    if ((r->phase == OVER) == (r->game->to_act(r->table->state) != 0)) return why(w, "the last moves are missing");
+    if ((r->phase == OVER) == !round_over(r->play)) return why(w, "the last moves are missing");
     settle_clock(r);
+    return true;
+}
+
+/* A round that is over need not be played again for people to play another: if the rules have changed since, the
+ * table is there without a view of its last round. */
+bool keep_replay(Room *r, Why *w)
+{
+    if (r->phase == LOBBY || replay_round(r, w)) return true;
+    if (r->phase != OVER) return false;
+    server_log("warning", "the last round of a table cannot be shown any more", r, w->text);
+    free(r->play);
+    r->play = NULL;
+    ring_free(r);
+    r->events = r->ring_from = 0;
     return true;
 }
 
@@ -363,17 +372,19 @@ static bool grow_move(void *to, const StoredMove *m)
     return true;
 }
 
-char *keep_log(Room *r, uint32_t round, size_t *n)
+char *keep_log(Room *r, uint32_t round, size_t *n, bool *broken)
 {
     char *tail, *head = store_read_round(r->server->store, r->id, round, &tail);
     Growing g = { NULL, 0, 0 };
+    *broken = false;
     if (head && tail) {
         grow(&g, head);
-        store_read_moves(r->server->store, r->id, round, grow_move, &g);
+        *broken = !store_read_moves(r->server->store, r->id, round, grow_move, &g);
         grow(&g, tail);
     }
     free(head);
     free(tail);
     *n = g.n;
+    if (*broken) free(g.at), g.at = NULL;
     return g.at;
 }

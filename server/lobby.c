@@ -69,8 +69,8 @@ static bool take_option(const Game *g, Options *o, const Fact *f)
 /* Another game or other seats: what is still on the table belongs to neither. */
 static void leave_round(Room *r)
 {
-    free(r->table);
-    r->table = NULL;
+    free(r->play);
+    r->play = NULL;
     r->phase = LOBBY;
 }
 

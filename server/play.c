@@ -6,62 +6,54 @@
 #include <stdlib.h>
 
 #include "../core/hex.h"
-#include "../core/log.h"
 
 /* ---- what happened -------------------------------------------------------------------- */
 
-/* Bots that sit here hear it as their seat does; people are told once it is stored. */
-void play_spread(Room *r, const Events *ev, const char *word)
+static void record(void *room, const LogRecord *rec)
 {
-    _Alignas(16) uint8_t view[MAX_STATE];
-    Event heard;
-    for (int i = 0; i < ev->n; i++) ring_put(r, &ev->at[i], word);
-    for (Seat p = 0; p < r->options.seats; p++) {
-        if (!r->chair[p].player) continue;
-        r->game->observe(r->table->state, p, view);
-        for (int i = 0; i < ev->n; i++) {
-            events_redact(r->game, &ev->at[i], p, &heard);
-            player_hear(r->chair[p].player, view, &heard);
-        }
-    }
-}
-
-static void record(Room *r, const LogRecord *rec, const char *ask, char by)
-{
+    Room *r = room;
     char line[MAX_LINE * 2];
-    StoredMove m = { .number = rec->number, .at = calendar_ms(), .by = by,
-                     .mark = game_mark(r->game, r->table->state) };
-    text_cut(m.ask, sizeof m.ask, ask ? ask : "");
+    bool chance = rec->move.seat == SEAT_CHANCE;
+    StoredMove m = { .number = rec->number, .at = calendar_ms(), .by = chance ? 'c' : r->by,
+                     .mark = game_mark(r->game, r->play->table.state) };
+    if (!r->by) return;                  /* it is being played again, from the store */
+    text_cut(m.ask, sizeof m.ask, r->ask && !chance ? r->ask : "");
     log_write(r->game, rec, line, sizeof line);
     store_move(room_draft(r), &m, line);
 }
 
-static void settle(Room *r)
+/* People are told from the ring, once it is stored. */
+static void happened(void *room, const Events *ev, const char *word)
 {
-    while (table_waits_for_chance(r->table)) {
-        Events ev = { .n = 0 };
-        LogRecord rec = { .kind = LOG_MOVE, .number = r->table->moves + 1 };
-        r->game->legal(r->table->state, SEAT_CHANCE, &rec.move, 1);
-        dice_derive(r->table->secret, rec.number, rec.entropy);
-        if (table_chance(r->table, rec.entropy, &ev)) return;
-        record(r, &rec, NULL, 'c');
-        play_spread(r, &ev, NULL);
-    }
+    for (int i = 0; i < ev->n; i++) ring_put(room, &ev->at[i], word);
+}
+
+static void hear(void *room, Seat p, const void *view, const Event *e)
+{
+    player_hear(((Room *)room)->chair[p].player, view, e);
+}
+
+static const Audience audience = { .record = record, .happened = happened, .hear = hear };
+
+void play_seat_round(Room *r, Round *round)
+{
+    free(r->play);
+    r->play = round;
+    round->audience = &audience;
+    round->host = r;
+}
+
+/* Where somebody thinks for a seat it hears what the seat is told. */
+static void let_listen(Room *r)
+{
+    r->play->listening = 0;
+    for (Seat p = 0; bots_listen(r->game) && p < r->options.seats; p++)
+        if (r->chair[p].player) r->play->listening |= SEAT_BIT(p);
 }
 
 /* ---- decisions --------------------------------------------------------------------------- */
 
-SeatSet play_asked(const Room *r)
-{
-    return r->table ? table_asked(r->table) & (SeatSet)(SEAT_BIT(r->options.seats) - 1) : 0;
-}
-
-static bool is_window(const Room *r, SeatSet who)
-{
-    Move first;
-    return who && r->game->legal(r->table->state, (Seat)__builtin_ctz(who), &first, 1) > 0
-        && r->game->verbs[first.verb].flags & VERB_WINDOW;
-}
+SeatSet play_asked(const Room *r) { return r->play ? round_asked(r->play) : 0; }
 
 static void drop_choice(Chair *c)
 {
@@ -70,21 +62,12 @@ static void drop_choice(Chair *c)
     c->word = NULL;
 }
 
-/* Somebody is asked something new, or the same seats are merely fewer: a window keeps its
- * clock while others answer, whatever they hold. */
-void play_decide(Room *r, SeatSet before, Seat mover, int64_t at)
+/* Somebody is asked something new. (A window keeps its clock while others answer: core/round.c.) */
+static void open_decision(Room *r, int64_t at)
 {
-    SeatSet now = play_asked(r), still = before;
-    if (mover < MAX_SEATS) {
-        still &= (SeatSet)~SEAT_BIT(mover);
-        drop_choice(&r->chair[mover]);
-    }
-    if (now && !(now & ~still)) return;
     const Clock *clock = &clocks[r->clock];
-    r->decision++;
     r->opened = at;
-    r->opened_at = r->table->moves;
-    r->allowed = !now ? 0 : is_window(r, now) ? clock->window : clock->turn;
+    r->allowed = !play_asked(r) ? 0 : round_is_window(r->play) ? clock->window : clock->turn;
     r->deadline = r->allowed ? at + r->allowed : 0;
     for (Seat p = 0; p < r->options.seats; p++) {
         drop_choice(&r->chair[p]);
@@ -94,21 +77,54 @@ void play_decide(Room *r, SeatSet before, Seat mover, int64_t at)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
+/* Returns which decision is open, by which end_move() knows whether there is a new one. */
+static uint64_t begin_move(Room *r, const char *ask, char by)
+{
+    r->ask = ask;
+    r->by = by;
+    let_listen(r);
+    return r->play->decision;
+}
+
+static Err end_move(Room *r, uint64_t before, Seat mover, Err e)
+{
+    r->ask = NULL;
+    r->by = 0;
+    if (e) return e;
+    if (mover < MAX_SEATS) drop_choice(&r->chair[mover]);
+    if (r->play->decision != before) open_decision(r, steady_ms(r->server));
+    r->server->counts.moves++;
+    if (round_over(r->play)) play_finish(r);
+    return E_OK;
+}
+
 Err play_move(Room *r, const Move *m, const char *word, const char *ask, char by)
 {
-    Events ev = { .n = 0 };
-    LogRecord rec = { .kind = LOG_MOVE, .number = r->table->moves + 1, .move = *m };
-    SeatSet before = play_asked(r);
-    Err e = table_move(r->table, m, word, &ev);
-    if (e) return e;
-    text_cut(rec.word, sizeof rec.word, word ? word : "");
-    record(r, &rec, ask, by);
-    play_spread(r, &ev, word);
-    settle(r);
-    play_decide(r, before, m->seat, steady_ms(r->server));
-    r->server->counts.moves++;
-    if (!r->game->to_act(r->table->state)) play_finish(r);
-    return E_OK;
+    uint64_t before = begin_move(r, ask, by);
+    return end_move(r, before, m->seat, round_play(r->play, m, word));
+}
+
+Err play_silent(Room *r, Seat p)
+{
+    uint32_t lot;
+    random_bytes(&lot, sizeof lot);
+    uint64_t before = begin_move(r, NULL, 't');
+    return end_move(r, before, p, round_silent(r->play, p, lot));
+}
+
+Err play_time_up(Room *r)
+{
+    uint64_t before = begin_move(r, NULL, 't');
+    return end_move(r, before, SEAT_CLOCK, round_time_up(r->play));
+}
+
+bool play_again(Room *r, const LogRecord *rec, int64_t at, Why *w)
+{
+    uint64_t before = begin_move(r, NULL, 0);
+    if (!round_replay(r->play, rec, w)) return false;
+    if (rec->move.seat < MAX_SEATS) drop_choice(&r->chair[rec->move.seat]);
+    if (r->play->decision != before) open_decision(r, at);
+    return true;
 }
 
 static uint64_t id_hash(const Room *r, const char *id)
@@ -171,8 +187,8 @@ static char *tail_of(const Room *r)
     Text t = text_into(out, sizeof out);
     LogRecord rec = { .kind = LOG_SECRET };
     memcpy(rec.entropy, r->secret, ENTROPY);
-    write_line(&t, r->game, &(LogRecord){ .kind = LOG_MARK, .number = r->table->moves,
-                                          .mark = game_mark(r->game, r->table->state) });
+    write_line(&t, r->game, &(LogRecord){ .kind = LOG_MARK, .number = r->play->table.moves,
+                                          .mark = game_mark(r->game, r->play->table.state) });
     write_line(&t, r->game, &rec);
     return strdup(out);
 }
@@ -192,19 +208,9 @@ static void begin(Room *r)
     ring_free(r);
 }
 
-Err play_start(Room *r)
+/* Bots take their seats before the cards are dealt, so that they hear the deal. */
+static void seat_bots(Room *r)
 {
-    uint8_t seed[ENTROPY];
-    Table *t = calloc(1, table_size(r->game));
-    if (!t) abort();
-    Fair fair = r->next_fair;
-    fair.seats = r->options.seats;
-    fair_seed(&fair, r->next_secret, seed);
-    Err e = table_start(t, r->game, &r->options, seed);
-    if (e) return free(t), e;
-    begin(r);
-    free(r->table);
-    r->table = t;
     for (Seat p = 0; p < r->options.seats; p++) {
         Chair *c = &r->chair[p];
         free(c->player);
@@ -213,10 +219,27 @@ Err play_start(Room *r)
         c->answers = NULL;
         if (c->bot) thinker_listen(r, p);
     }
+}
+
+Err play_start(Room *r)
+{
+    uint8_t seed[ENTROPY];
+    Round *round = calloc(1, round_size(r->game));
+    if (!round) abort();
+    Fair fair = r->next_fair;
+    fair.seats = r->options.seats;
+    fair_seed(&fair, r->next_secret, seed);
+    Err e = round_start(round, r->game, &r->options, seed);
+    if (e) return free(round), e;
+    begin(r);
+    play_seat_round(r, round);
+    seat_bots(r);
     if (r->conns) ring_open(r);
     room_draft(r)->head = head_of(r);
-    settle(r);
-    play_decide(r, 0, SEAT_NONE, steady_ms(r->server));
+    begin_move(r, NULL, 'c');
+    round_settle(round);
+    r->by = 0;
+    open_decision(r, steady_ms(r->server));
     room_save(r);
     return E_OK;
 }
@@ -224,8 +247,8 @@ Err play_start(Room *r)
 static void remember_round(Room *r)
 {
     Result result;
-    Finished f = { .round = r->round, .moves = (uint32_t)r->table->moves, .game = r->game, .seats = r->options.seats };
-    r->game->score(r->table->state, &result);
+    Finished f = { .round = r->round, .moves = (uint32_t)r->play->table.moves, .game = r->game, .seats = r->options.seats };
+    r->game->score(r->play->table.state, &result);
     f.winners = result.winners;
     memcpy(f.points, result.points, sizeof f.points);
     if (!r->finished && !(r->finished = calloc(KEPT_ROUNDS, sizeof f))) abort();
@@ -241,21 +264,12 @@ static void add_progress(Room *r, const char *what)
     if (r->progress_n < MAX_PROGRESS && !(r->progress[r->progress_n++] = strdup(what))) abort();
 }
 
-/* A game that is played over several rounds says in its facts what is done. */
 static void remember_progress(Room *r)
 {
-    _Alignas(16) uint8_t view[MAX_STATE];
     char text[16384], facts[sizeof text * 4];
-    Text t = text_into(text, sizeof text);
     Arena a = { facts, sizeof facts, 0 };
-    Why w;
-    Json j = json_write(&t);
-    r->game->observe(r->table->state, SEAT_TABLE, view);
-    tell_object(&j.to, NULL);
-    r->game->tell(view, SEAT_TABLE, &j.to);
-    j.to.close(&j.to);
-    const Fact *done = t.n < sizeof text ? fact_get(json_read(text, t.n, &a, &w), "done") : NULL;
-    for (const Fact *f = done && done->kind == FACT_LIST ? done->child : NULL; f; f = f->next)
+    const Fact *won = message_progress(r->game, r->play->table.state, text, sizeof text, &a);
+    for (const Fact *f = won ? won->child : NULL; f; f = f->next)
         if (f->kind == FACT_TEXT) add_progress(r, f->text);
 }
 
@@ -280,7 +294,7 @@ void play_pause(Room *r, bool on)
         r->phase = PLAYING;
         r->started += now - r->paused;
         r->deadline = r->deadline ? now + r->left : 0;
-        r->resumed_after = r->table->moves;
+        r->resumed_after = r->play->table.moves;
         r->resumed_deadline = r->deadline;
         r->paused = 0;
         r->opened = now;

@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 
-#include "../core/log.h"
 
 static void keep(Room *r, uint64_t n, const Event *e, const char *word)
 {
@@ -22,30 +21,39 @@ void ring_put(Room *r, const Event *e, const char *word)
     if (r->ring) keep(r, r->events, e, word);
 }
 
-typedef struct { Room *room; Table *table; uint64_t n; } Recalling;
+/* ---- from the store ------------------------------------------------------------------ */
+
+typedef struct { Room *room; Round *round; uint64_t n; } Recalling;
+
+static void recall_events(void *recalling, const Events *ev, const char *word)
+{
+    Recalling *p = recalling;
+    for (int i = 0; i < ev->n; i++) keep(p->room, ++p->n, &ev->at[i], word);
+}
 
 static bool recall(void *to, const StoredMove *m)
 {
-    Recalling *p = to;
+    Round *round = ((Recalling *)to)->round;
     LogRecord rec;
-    Events ev = { .n = 0 };
     Why w;
-    if (!log_read(p->table->game, p->table->options.seats, m->line, &rec, &w) || !log_play(p->table, &rec, &ev, &w)) return false;
-    for (int i = 0; i < ev.n; i++) keep(p->room, ++p->n, &ev.at[i], rec.word);
-    return true;
+    return log_read(round->table.game, round->table.options.seats, m->line, &rec, &w) && round_replay(round, &rec, &w);
 }
 
 void ring_open(Room *r)
 {
-    if (r->ring || !r->table) return;
+    static const Audience audience = { .happened = recall_events };
+    if (r->ring || !r->play) return;
+    const Table *t = &r->play->table;
     if (!(r->ring = calloc(RING, sizeof *r->ring))) abort();
-    Recalling p = { r, calloc(1, table_size(r->table->game)), 0 };
-    if (!p.table) abort();
+    Recalling p = { r, calloc(1, round_size(t->game)), 0 };
+    if (!p.round) abort();
+    p.round->audience = &audience;
+    p.round->host = &p;
     r->ring_from = 0;
-    if (r->events && !table_start(p.table, r->table->game, &r->table->options, r->table->secret))
+    if (r->events && !round_start(p.round, t->game, &t->options, t->secret))
         store_read_moves(r->server->store, r->id, r->round, recall, &p);
     if (p.n != r->events) r->ring_from = r->events;      /* some of it is not on disk yet */
-    free(p.table);
+    free(p.round);
 }
 
 void ring_free(Room *r)

@@ -173,7 +173,7 @@ void room_free(Room *r)
     for (int i = 0; i < r->progress_n; i++) free(r->progress[i]);
     free(r->progress);
     free(r->finished);
-    free(r->table);
+    free(r->play);
     if (r->draft) store_draft_free(r->draft);
     for (Waiting *w = r->waiting, *next; w; w = next) next = w->next, free(w);
     uv_timer_stop(r->alarm);

@@ -19,10 +19,11 @@
 
 #include "../bots/bot.h"
 #include "../core/fair.h"
-#include "../core/table.h"
+#include "../core/round.h"
 #include "../core/text.h"
 #include "../protocol/json.h"
 #include "../protocol/message.h"
+#include "../protocol/wishes.h"
 #include "../store/store.h"
 
 enum {
@@ -46,18 +47,6 @@ enum {
 typedef struct Server Server;
 typedef struct Room Room;
 typedef struct Conn Conn;
-
-/* ---- choices a host has, by name on the wire ------------------------------------ */
-
-typedef struct { const char *name; int64_t turn, window; } Clock;        /* milliseconds; 0: none */
-typedef struct { const char *name; int low, high; } Pace;                /* how long bots seem to think */
-extern const Clock clocks[];             /* ended by a NULL name, like the others */
-extern const Pace paces[];
-extern const char *const phrases[];
-typedef enum { ABSENT_BOT, ABSENT_WAIT } Absent;
-extern const char *const absents[];
-typedef enum { LOBBY, PLAYING, PAUSED, OVER } Phase;
-extern const char *const phases[];
 
 /* ---- a table ------------------------------------------------------------------- */
 
@@ -122,14 +111,14 @@ struct Room {
     char      **progress;                /* what the team has won, MAX_PROGRESS at most */
     uint8_t     progress_n;
 
-    Table      *table;                   /* NULL: no round yet */
+    Round      *play;                    /* the round on the table; NULL: none yet */
+    const char *ask;                     /* of the move being played: the client's id, or NULL, ... */
+    char        by;                      /* ... and who plays it, as the store notes it */
     Happening  *ring;                    /* of event n at n % RING; NULL while nobody is here */
     uint64_t    events;                  /* number of the last event */
     uint64_t    ring_from;               /* the ring holds events after this one */
     int64_t     deadline, allowed;       /* of the decision now open; 0: none */
     SeatSet     stand_ins;               /* absent people for whom a bot plays, as everybody was told */
-    uint64_t    decision;                /* counts decisions, so that late thoughts are known */
-    uint64_t    opened_at;               /* number of moves when it was opened */
     int64_t     opened;                  /* when the decision was opened */
     int64_t     started;                 /* when the round was, pauses taken off */
     int64_t     paused;                  /* when it was paused; then `left` of the clock was left */
@@ -293,17 +282,20 @@ char *keep_write(const Room *r);
 bool  keep_opened_by(const char *text, const char *token);
 bool  keep_read(Room *r, const char *text, Why *w);
 bool  keep_replay(Room *r, Why *w);              /* plays the round again from the store */
-char *keep_log(Room *r, uint32_t round, size_t *n);      /* a finished round's log; NULL: none */
+/* A finished round's log; NULL: there is none, or, if `broken`, the disk did not give all of it. */
+char *keep_log(Room *r, uint32_t round, size_t *n, bool *broken);
 
 /* play.c: rounds and moves */
 SeatSet play_asked(const Room *r);               /* seats that have something to decide */
 Err   play_start(Room *r);
 Err   play_move(Room *r, const Move *m, const char *word, const char *ask, char by);
+Err   play_silent(Room *r, Seat p);              /* the seat's polite move: it said nothing for too long */
+Err   play_time_up(Room *r);                     /* the game's own clock has run out */
 Answer *play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e);
 const Answer *play_answered(const Room *r, Seat p, const char *id);
 void  play_pause(Room *r, bool on);
-void  play_spread(Room *r, const Events *ev, const char *word);
-void  play_decide(Room *r, SeatSet before, Seat mover, int64_t at);
+bool  play_again(Room *r, const LogRecord *rec, int64_t at, Why *w);     /* a move from the store, played then */
+void  play_seat_round(Room *r, Round *round);    /* the round is this room's: it hears of every move */
 void  play_finish(Room *r);
 
 /* ring.c: the latest events */

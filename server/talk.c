@@ -193,7 +193,7 @@ static const char *move(Conn *c, const Fact *m, const char *id, const char *text
     if (before) return answer(c, id, before), NULL;
     if (!fact_number(m, "round", 1, INT32_MAX, &round, &w) || (uint32_t)round != r->round) return "wrong_round";
     if (r->phase == PAUSED) return "paused";
-    if (!r->table) return "wrong_phase";
+    if (!r->play) return "wrong_phase";
     Err e = try_move(c, m, id, text);
     answer(c, id, play_answer(r, c->seat, id, r->events, e));
     return NULL;

@@ -192,7 +192,7 @@ static void write_moment(Text *t, const Room *r, const Conn *c, bool step)
     put_number(t, "n", r->events);
     if (step) put_events(t, r, c);
     text_char(t, ',');
-    r->game->observe(r->table->state, c->seat, view);
+    r->game->observe(r->play->table.state, c->seat, view);
     message_moment(t, r->game, view, c->seat, &r->server->offers);
     put_clock(t, r);
     text_char(t, '}');
@@ -208,7 +208,7 @@ static void begin_round(const Room *r, Conn *c)
 
 static void tell_game(Room *r, Conn *c)
 {
-    if (!r->table) {
+    if (!r->play) {
         c->fresh = false;
         return;
     }

@@ -9,7 +9,6 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "../core/log.h"
 
 enum { MAX_WORKERS = 64, THINK_MS = 40, PONDER_MS = 100, NICE = 5, CROWD = 8, LATE_MS = 60 };
 
@@ -155,11 +154,11 @@ void thinker_think(Room *r, Seat p)
     if (!t) abort();
     t->room = r;
     t->seat = p;
-    t->decision = r->decision;
+    t->decision = r->play->decision;
     t->player = *c->player;
     t->ready = r->opened + delay(r, t->player.bot);
     t->late = draw(0, LATE_MS);
-    r->game->observe(r->table->state, p, t->view);
+    r->game->observe(r->play->table.state, p, t->view);
     c->thought = t;
     Workers *w = r->server->workers;
     pthread_mutex_lock(&w->lock);
@@ -188,7 +187,7 @@ static void take_thought(Thought *t)
     Chair *c = &r->chair[t->seat];
     int64_t now = steady_ms(r->server);
     let_go(t);
-    if (t->decision == r->decision && r->phase == PLAYING && c->player) {
+    if (r->phase == PLAYING && t->decision == r->play->decision && c->player) {
         c->player->dice = t->player.dice;
         c->chosen = t->move;
         free(c->word);
@@ -213,24 +212,32 @@ void thinker_collect(Server *s)
 
 /* ---- listening ---------------------------------------------------------------------------- */
 
-typedef struct { Room *room; Seat seat; Table *table; } Listening;
+static void hear_it(void *player, Seat seat, const void *view, const Event *e)
+{
+    (void)seat;
+    player_hear(player, view, e);
+}
 
 static bool hear_again(void *to, const StoredMove *m)
 {
-    Listening *l = to;
-    _Alignas(16) uint8_t view[MAX_STATE];
-    const Game *g = l->room->game;
+    Round *round = to;
     LogRecord rec;
-    Events ev = { .n = 0 };
-    Event heard;
     Why w;
-    if (!log_read(g, l->room->options.seats, m->line, &rec, &w) || !log_play(l->table, &rec, &ev, &w)) return false;
-    g->observe(l->table->state, l->seat, view);
-    for (int i = 0; i < ev.n; i++) {
-        events_redact(g, &ev.at[i], l->seat, &heard);
-        player_hear(l->room->chair[l->seat].player, view, &heard);
-    }
-    return true;
+    return log_read(round->table.game, round->table.options.seats, m->line, &rec, &w) && round_replay(round, &rec, &w);
+}
+
+/* Plays the round again from the store, and lets the player hear what its seat was told. */
+static void catch_up(Room *r, Player *player, Seat p)
+{
+    static const Audience audience = { .hear = hear_it };
+    Round *round = calloc(1, round_size(r->game));
+    if (!round) abort();
+    round->audience = &audience;
+    round->host = player;
+    round->listening = SEAT_BIT(p);
+    if (!round_start(round, r->game, &r->options, r->play->table.secret))
+        store_read_moves(r->server->store, r->id, r->round, hear_again, round);
+    free(round);
 }
 
 /* Whoever sits in for somebody knows what that seat was told so far, and no more. */
@@ -241,10 +248,5 @@ void thinker_listen(Room *r, Seat p)
     random_bytes(&seed, sizeof seed);
     if (!c->player && !(c->player = malloc(sizeof *c->player))) abort();
     player_start(c->player, c->bot ? c->bot : &bot_sharp, r->game, p, seed);
-    if (!r->table->moves) return;
-    Listening l = { r, p, calloc(1, table_size(r->game)) };
-    if (!l.table) abort();
-    if (!table_start(l.table, r->game, &r->options, r->table->secret))
-        store_read_moves(r->server->store, r->id, r->round, hear_again, &l);
-    free(l.table);
+    if (r->play->table.moves) catch_up(r, c->player, p);
 }

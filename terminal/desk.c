@@ -29,76 +29,45 @@ static void log_line(Desk *d, const char *line)
     d->log[d->log_n] = 0;
 }
 
-static void log_move(Desk *d, const LogRecord *r)
-{
-    char line[MAX_LINE * 2];
-    log_write(d->table.game, r, line, sizeof line);
-    log_line(d, line);
-}
-
 /* ---- what happened ------------------------------------------------------------ */
 
-/* Everybody hears it in their own way, people later and bots at once. */
-static void spread(Desk *d, const Events *ev, const char *word)
+static void record(void *desk, const LogRecord *r)
 {
-    _Alignas(16) uint8_t view[MAX_STATE];
-    const Game *g = d->table.game;
-    Event e;
-    for (Seat seat = 0; seat < d->table.options.seats; seat++) {
-        g->observe(d->table.state, seat, view);
-        for (int i = 0; i < ev->n; i++) {
-            events_redact(g, &ev->at[i], seat, &e);
-            player_hear(&d->player[seat], view, &e);
-        }
-    }
+    Desk *d = desk;
+    char line[MAX_LINE * 2];
+    log_write(d->round.table.game, r, line, sizeof line);
+    log_line(d, line);
+    if (r->move.seat < MAX_SEATS) d->since[r->move.seat] = d->happened_n;
+}
+
+/* People are told of it later, each in their own way. */
+static void happened(void *desk, const Events *ev, const char *word)
+{
+    Desk *d = desk;
     if (!grow((void **)&d->happened, &d->happened_room, d->happened_n + ev->n, sizeof *d->happened)) return;
     for (int i = 0; i < ev->n; i++) {
         Happening *h = &d->happened[d->happened_n++];
         h->event = ev->at[i];
-        snprintf(h->word, sizeof h->word, "%s", word ? word : "");
+        snprintf(h->word, sizeof h->word, "%s", word);
         desk_mean(d, h);
     }
 }
 
-static void settle(Desk *d)
+static void hear(void *desk, Seat seat, const void *view, const Event *e)
 {
-    while (table_waits_for_chance(&d->table)) {
-        Events ev = { .n = 0 };
-        LogRecord r = { .kind = LOG_MOVE, .number = d->table.moves + 1 };
-        d->table.game->legal(d->table.state, SEAT_CHANCE, &r.move, 1);
-        dice_derive(d->table.secret, r.number, r.entropy);
-        if (table_chance(&d->table, r.entropy, &ev)) return;
-        log_move(d, &r);
-        spread(d, &ev, NULL);
-    }
-}
-
-static Err play(Desk *d, const Move *m, const char *word)
-{
-    Events ev = { .n = 0 };
-    LogRecord r = { .kind = LOG_MOVE, .number = d->table.moves + 1, .move = *m };
-    Err e = table_move(&d->table, m, word, &ev);
-    if (e) return e;
-    snprintf(r.word, sizeof r.word, "%s", word ? word : "");
-    log_move(d, &r);
-    if (m->seat < MAX_SEATS) d->since[m->seat] = d->happened_n;
-    spread(d, &ev, word);
-    settle(d);
-    return E_OK;
+    player_hear(&((Desk *)desk)->player[seat], view, e);
 }
 
 /* Time is up when the table says so, and the rules let the clock speak. */
 static void mind_the_clock(Desk *d)
 {
-    Move m;
-    if (d->minutes <= 0 || wall_seconds() - d->started < 60 * d->minutes) return;
-    d->minutes = 0;
-    if (d->table.game->legal(d->table.state, SEAT_CLOCK, &m, 1) == 1) play(d, &m, NULL);
+    int minutes = round_minutes(&d->round);
+    if (minutes && wall_seconds() - d->started >= 60 * minutes) round_time_up(&d->round);
 }
 
 Err desk_move(Desk *d, const Move *m, const char *word)
 {
-    Err e = play(d, m, word);
+    Err e = round_play(&d->round, m, word);
     if (!e) mind_the_clock(d);
     return e;
 }
@@ -108,30 +77,26 @@ void desk_bot(Desk *d, Seat seat)
     _Alignas(16) uint8_t view[MAX_STATE];
     Move m;
     char word[MAX_WORD] = "";
-    d->table.game->observe(d->table.state, seat, view);
+    d->round.table.game->observe(d->round.table.state, seat, view);
     d->bot[seat]->choose(&d->player[seat], view, d->budget, &m, word);
     desk_move(d, &m, word);
 }
 
 /* ---- starting -------------------------------------------------------------------- */
 
-static double minutes_of(const Game *g, const Options *o)
-{
-    for (int i = 0; i < g->option_count; i++)
-        if (!strcmp(g->options[i].name, "minutes")) return o->value[i];
-    return 0;
-}
-
 static bool sit(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY])
 {
+    static const Audience audience = { record, happened, hear };
     char line[MAX_LINE * 2];
     uint64_t small;
-    if (table_start(&d->table, g, o, secret)) return false;
+    if (round_start(&d->round, g, o, secret)) return false;
+    d->round.audience = &audience;
+    d->round.host = d;
+    d->round.listening = (SeatSet)(SEAT_BIT(o->seats) - 1);
     memcpy(&small, secret, sizeof small);
     for (Seat seat = 0; seat < o->seats; seat++) player_start(&d->player[seat], d->bot[seat], g, seat, small + seat);
     d->voice.game = g;
     d->voice.seats = o->seats;
-    d->minutes = minutes_of(g, o);
     d->started = wall_seconds();
     log_write_header(g, o, line, sizeof line);
     log_line(d, line);
@@ -141,7 +106,7 @@ static bool sit(Desk *d, const Game *g, const Options *o, const uint8_t secret[E
 bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY])
 {
     if (!sit(d, g, o, secret)) return false;
-    settle(d);
+    round_settle(&d->round);
     return true;
 }
 
@@ -154,13 +119,9 @@ bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
     if (!sit(d, g, &o, secret)) return why(w, "%s cannot be set up so", g->id);
     while ((line = strtok_r(NULL, "\n", &log))) {
         LogRecord r;
-        Events ev = { .n = 0 };
-        if (!log_read(g, o.seats, line, &r, w) || !log_play(&d->table, &r, &ev, w)) return false;
-        if (r.kind == LOG_MOVE) log_line(d, line);
-        if (r.kind == LOG_MOVE && r.move.seat < MAX_SEATS) d->since[r.move.seat] = d->happened_n;
-        spread(d, &ev, r.word);
+        if (!log_read(g, o.seats, line, &r, w) || !round_replay(&d->round, &r, w)) return false;
     }
-    settle(d);
+    round_settle(&d->round);
     return true;
 }
 
@@ -177,7 +138,7 @@ void desk_free(Desk *d)
 const Fact *desk_look(Desk *d, Seat viewer)
 {
     d->voice.viewer = viewer;
-    return d->voice.scene = scene_look(&d->scene, &d->table, viewer);
+    return d->voice.scene = scene_look(&d->scene, &d->round.table, viewer);
 }
 
 /* Where cards lie in rows face down, remembering them is the game: what a player saw before
@@ -192,7 +153,7 @@ static Seat eyes(const Desk *d, size_t i)
 bool desk_sentence(const Desk *d, size_t i, Text *out)
 {
     Event e;
-    events_redact(d->table.game, &d->happened[i].event, eyes(d, i), &e);
+    events_redact(d->round.table.game, &d->happened[i].event, eyes(d, i), &e);
     if (!say_event(&d->voice, out, &e, d->happened[i].word)) return false;
     desk_gloss(d, &d->happened[i], out);
     return true;
@@ -210,16 +171,9 @@ bool desk_tell(Desk *d, Text *out)
 
 int desk_moves(const Desk *d, Move *list)
 {
-    if (d->voice.viewer >= d->voice.seats || !(table_asked(&d->table) >> d->voice.viewer & 1)) return 0;
-    int n = d->table.game->legal(d->table.state, d->voice.viewer, list, MAX_MOVES);
+    if (d->voice.viewer >= d->voice.seats || !(round_asked(&d->round) >> d->voice.viewer & 1)) return 0;
+    int n = d->round.table.game->legal(d->round.table.state, d->voice.viewer, list, MAX_MOVES);
     return n > MAX_MOVES ? MAX_MOVES : n;
-}
-
-bool desk_window(const Desk *d, Seat seat)
-{
-    Move first;
-    const Game *g = d->table.game;
-    return g->legal(d->table.state, seat, &first, 1) > 0 && g->verbs[first.verb].flags & VERB_WINDOW;
 }
 
 /* "ocean 2" where the form is "clue W 0-9": the verb goes without saying. */
@@ -227,10 +181,10 @@ static bool read_open(const Desk *d, const char *line, const Move *list, int n, 
 {
     char full[MAX_LINE];
     for (int i = 0; i < n; i++) {
-        const char *form = d->table.game->verbs[list[i].verb].form;
+        const char *form = d->round.table.game->verbs[list[i].verb].form;
         if (list[i].arg[0] != ARG_OPEN) continue;
         snprintf(full, sizeof full, "%.*s %s", (int)strcspn(form, " "), form, line);
-        if (!move_hear(d->table.game, d->voice.seats, d->voice.viewer, full, m, word)) return true;
+        if (!move_hear(d->round.table.game, d->voice.seats, d->voice.viewer, full, m, word)) return true;
     }
     return false;
 }
@@ -243,7 +197,7 @@ static Err read_part(const Desk *d, const char *line, const Move *list, int n, M
     for (int i = 0; i < n; i++) {
         Text t = text_into(text, sizeof text);
         say_move(&d->voice, &t, &list[i]);
-        move_format(d->table.game, &list[i], NULL, plain, sizeof plain);
+        move_format(d->round.table.game, &list[i], NULL, plain, sizeof plain);
         if (list[i].arg[0] == ARG_OPEN || (!strstr(text, line) && !strstr(plain, line))) continue;
         *m = list[i];
         if (!strcmp(text, line)) return E_OK;
@@ -259,7 +213,7 @@ Err desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m,
     word[0] = 0;
     if (!*line) return E_BAD_MOVE;
     if (!*end && k >= 1 && k <= n && list[k - 1].arg[0] != ARG_OPEN) return *m = list[k - 1], E_OK;
-    if (!move_hear(d->table.game, d->voice.seats, d->voice.viewer, line, m, word)) return E_OK;
+    if (!move_hear(d->round.table.game, d->voice.seats, d->voice.viewer, line, m, word)) return E_OK;
     if (read_open(d, line, list, n, m, word)) return E_OK;
     return read_part(d, line, list, n, m);
 }

@@ -6,7 +6,7 @@
 #define NINELIVES_DESK_H
 
 #include "../bots/bot.h"
-#include "../core/log.h"
+#include "../core/round.h"
 #include "../core/speech.h"
 #include "say.h"
 
@@ -14,7 +14,7 @@
 typedef struct { Event event; char word[MAX_WORD]; uint8_t meant[MAX_BOARD]; int meant_n; } Happening;
 
 typedef struct {
-    Table      table;
+    Round      round;
     Voice      voice;                    /* its viewer is whoever looks at the screen */
     SeatSet    people;
     const Bot *bot[MAX_SEATS];
@@ -27,7 +27,7 @@ typedef struct {
     char      *log;                      /* owned by the desk: the lines of the log file */
     size_t     log_n, log_room;
     Scene      scene;
-    double     minutes, started;         /* when the clock speaks; 0: never */
+    double     started;                  /* when it was; some games end by the clock */
     double     speed;                    /* 1 is a leisurely table, 0 does not wait at all */
     bool       no_colour, bidi;          /* bidi: we reorder Hebrew ourselves */
 } Desk;
@@ -52,7 +52,6 @@ void desk_mean(const Desk *d, Happening *h);             /* notes what the clue 
 bool desk_meant(const Desk *d, size_t i, Text *out);     /* after the end; false: nothing to tell */
 void desk_gloss(const Desk *d, const Happening *h, Text *out);   /* what it means, if the viewer cannot know */
 int  desk_moves(const Desk *d, Move *list);      /* of the viewer, room for MAX_MOVES */
-bool desk_window(const Desk *d, Seat seat);      /* is it asked about a reaction? */
 /* Reads what somebody typed: a number of the list, a move, or part of its sentence. E_OK, or
  * E_BAD_MOVE; E_STALE when several moves fit. */
 Err  desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD]);

@@ -181,7 +181,7 @@ DeskEnd plain_play(Desk *d)
 {
     SeatSet asked;
     put_word(d, "sat", say_title(&d->voice), d->voice.seats);
-    while ((asked = table_asked(&d->table))) {
+    while ((asked = round_asked(&d->round))) {
         SeatSet people = asked & d->people;
         /* Whoever is at the keyboard answers first, so that it changes hands less often. */
         Seat next = (Seat)__builtin_ctz(people ? people : asked);

@@ -192,7 +192,8 @@ static int deal(Desk *d, Wish *w, char **argv, int n)
     if (w->seat >= w->players) return complain("--seat must be below %lld", w->players);
     if (w->people > w->players) return complain("--people must be at most %lld", w->players);
     options_default(g, (int)w->players, &o);
-    options_set(g, &o, "lang", words_lang_name(d->voice.lang));          /* only some games have it */
+    int lang = options_role(g, ROLE_LANG);
+    if (lang >= 0) options_set(g, &o, g->options[lang].name, words_lang_name(d->voice.lang));
     if (!options_or_complain(g, argv + 2, n > 2 ? n - 2 : 0, &o)) return EXIT_USAGE;
     if (n <= 1) choose_options(&d->voice, &o);
     if (sit_down(d, w, (int)w->players) || !secret_of(w->seed, secret)) return EXIT_USAGE;

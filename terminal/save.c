@@ -48,7 +48,7 @@ static bool write_file(const char *path, const char *text, size_t n)
 static size_t write_seats(const Desk *d, char *out, size_t cap)
 {
     size_t n = (size_t)snprintf(out, cap, "secret ");
-    for (int i = 0; i < ENTROPY; i++) n += (size_t)snprintf(out + n, cap - n, "%02x", d->table.secret[i]);
+    for (int i = 0; i < ENTROPY; i++) n += (size_t)snprintf(out + n, cap - n, "%02x", d->round.table.secret[i]);
     n += (size_t)snprintf(out + n, cap - n, "\n");
     for (Seat s = 0; s < d->voice.seats; s++)
         n += (size_t)snprintf(out + n, cap - n, "%s %s %s\n", d->people >> s & 1 ? "person" : "bot", d->bot[s]->name,
@@ -60,7 +60,7 @@ bool desk_save(const Desk *d)
 {
     char log[PATH + 64], seats[PATH + 64], text[2048];
     size_t n = write_seats(d, text, sizeof text);
-    const char *id = d->table.game->id;
+    const char *id = d->round.table.game->id;
     return path_of(log, id, "log", true) && path_of(seats, id, "seats", true)
         && write_file(log, d->log, d->log_n) && write_file(seats, text, n);
 }
@@ -68,8 +68,8 @@ bool desk_save(const Desk *d)
 void desk_forget(const Desk *d)
 {
     char path[PATH + 64];
-    if (path_of(path, d->table.game->id, "log", false)) unlink(path);
-    if (path_of(path, d->table.game->id, "seats", false)) unlink(path);
+    if (path_of(path, d->round.table.game->id, "log", false)) unlink(path);
+    if (path_of(path, d->round.table.game->id, "seats", false)) unlink(path);
 }
 
 /* ---- going on -------------------------------------------------------------------------- */

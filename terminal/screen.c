@@ -46,7 +46,7 @@ static void draw_bar(const Screen *s)
 static int draw_players(const Screen *s, int y, int width)
 {
     char line[SENTENCE];
-    SeatSet asked = table_asked(&s->d->table);
+    SeatSet asked = round_asked(&s->d->round);
     for (Seat p = 0; p < s->d->voice.seats; p++) {
         Text t = text_into(line, sizeof line);
         bool now = asked >> p & 1;
@@ -385,13 +385,13 @@ static bool seat_viewer(Screen *s, SeatSet people)
 static void begin_step(Screen *s)
 {
     Desk *d = s->d;
-    bool mine = d->voice.viewer < d->voice.seats && table_asked(&d->table) >> d->voice.viewer & 1;
+    bool mine = d->voice.viewer < d->voice.seats && round_asked(&d->round) >> d->voice.viewer & 1;
     double now = wall_seconds();
-    s->at = d->table.moves;
+    s->at = d->round.table.moves;
     s->n = desk_moves(d, s->list);
     s->pick = 0;
     s->bot_due = now + pause_of(d, PAUSE_SECONDS);
-    if (!mine || !desk_window(d, d->voice.viewer) || d->speed <= 0) s->closes = 0;
+    if (!mine || !round_is_window(&d->round) || d->speed <= 0) s->closes = 0;
     else if (s->closes <= 0) s->closes = now + pause_of(d, WINDOW_SECONDS);
 }
 
@@ -445,18 +445,18 @@ DeskEnd screen_play(Desk *d)
     SeatSet asked;
     s = (Screen){ .d = d, .at = UINT64_MAX };
     canvas_open(d);
-    while (!s.left && (asked = table_asked(&d->table))) {
+    while (!s.left && (asked = round_asked(&d->round))) {
         SeatSet people = asked & d->people;
         if (people && !seat_viewer(&s, people)) break;
         desk_look(d, d->voice.viewer);
-        if (s.at != d->table.moves) begin_step(&s);
+        if (s.at != d->round.table.moves) begin_step(&s);
         draw(&s);
         take_key(&s);
         /* Bots speak up beside a person in a window only; a turn that several may take is theirs. */
-        bool wait = people && !desk_window(d, d->voice.viewer);
-        if (!s.left && s.at == d->table.moves) run_clocks(&s, wait ? 0 : asked & (SeatSet)~people);
+        bool wait = people && !round_is_window(&d->round);
+        if (!s.left && s.at == d->round.table.moves) run_clocks(&s, wait ? 0 : asked & (SeatSet)~people);
     }
-    bool over = !table_asked(&d->table);
+    bool over = !round_asked(&d->round);
     if (over) show_end(&s);
     canvas_close();
     return over ? DESK_OVER : DESK_LEFT;

@@ -98,7 +98,7 @@ bool sheet_own(const Desk *d, Text *out)
 void sheet_waiting(const Desk *d, Text *out)
 {
     char names[SENTENCE];
-    SeatSet asked = table_asked(&d->table);
+    SeatSet asked = round_asked(&d->round);
     const char *phase = fact_text(d->voice.scene, "phase");
     Text t = text_into(names, sizeof names);
     Seat seat;
@@ -213,7 +213,7 @@ bool sheet_result(const Desk *d, int i, Text *out)
 {
     Result r;
     char line[SENTENCE];
-    d->table.game->score(d->table.state, &r);
+    d->round.table.game->score(d->round.table.state, &r);
     for (int place = 1; place <= MAX_SEATS; place++)
         for (Seat s = 0; s < d->voice.seats; s++) {
             if (r.place[s] != place || i-- > 0) continue;

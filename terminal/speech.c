@@ -7,14 +7,14 @@
 
 static const Speech *speech_of(const Desk *d)
 {
-    const Hunch *h = d->table.game->hunch;
+    const Hunch *h = d->round.table.game->hunch;
     return h ? h->speech : NULL;
 }
 
 static bool says_word(const Desk *d, const Happening *h)
 {
     EventArg a;
-    const EventKind *kind = &d->table.game->events[h->event.kind];
+    const EventKind *kind = &d->round.table.game->events[h->event.kind];
     for (int i = 0; *h->word && event_arg(kind, i, &a); i++)
         if (a.type == 'W') return true;
     return false;
@@ -28,7 +28,7 @@ void desk_mean(const Desk *d, Happening *h)
     const Speech *s = speech_of(d);
     h->meant_n = 0;
     if (!s || !says_word(d, h)) return;
-    d->table.game->observe(d->table.state, h->event.seat, view);
+    d->round.table.game->observe(d->round.table.state, h->event.seat, view);
     h->meant_n = s->meant(&shelf, view, h->event.seat, h->meant, MAX_BOARD);
 }
 
@@ -76,13 +76,11 @@ static int languages_of(const char *word, int table, int out[2])
 static int table_lang(const Desk *d)
 {
     char name[32];
-    const Game *g = d->table.game;
-    for (int i = 0; i < g->option_count; i++) {
-        if (strcmp(g->options[i].name, "lang")) continue;
-        options_value(g, &d->table.options, i, name, sizeof name);
-        return words_lang(name);
-    }
-    return -1;
+    const Game *g = d->round.table.game;
+    int lang = options_role(g, ROLE_LANG);
+    if (lang < 0) return -1;
+    options_value(g, &d->round.table.options, lang, name, sizeof name);
+    return words_lang(name);
 }
 
 /* Somebody who reads the likeliest of its languages needs no gloss. */

@@ -10,6 +10,7 @@
 
 #include "../bots/bot.h"
 #include "../cli/cli.h"
+#include "../core/round.h"
 
 enum { CANDIDATES = 32, ELITE = 8, RIVAL_KINDS = 8 };
 
@@ -33,53 +34,35 @@ typedef struct {
 
 /* ---- one game -------------------------------------------------------------------- */
 
-static void tell_all(const Game *g, Player *at, const Options *o, const void *state, const Events *ev)
+static void hear(void *players, Seat seat, const void *view, const Event *e)
 {
-    _Alignas(16) uint8_t view[MAX_STATE];
-    for (Seat p = 0; p < o->seats; p++) {
-        if (at[p].bot == &bot_random || at[p].bot == &bot_sharp) continue;     /* they remember nothing */
-        g->observe(state, p, view);
-        for (int i = 0; i < ev->n; i++) {
-            Event e;
-            events_redact(g, &ev->at[i], p, &e);
-            player_hear(&at[p], view, &e);
-        }
-    }
+    player_hear(&((Player *)players)[seat], view, e);
 }
 
-static void play_move(const Game *g, Player *at, const Options *o, void *state, Dice *chance, bool tells)
+static void play_seat(Round *r, Player *at, Seat seat)
 {
-    static Events ev;
     _Alignas(16) uint8_t view[MAX_STATE];
     char word[MAX_WORD] = "";
     Move m;
-    SeatSet asked = g->to_act(state);
-    Seat seat = (Seat)__builtin_ctz(asked);
-    ev.n = 0;
-    if (asked >> SEAT_CHANCE & 1) {
-        g->legal(state, SEAT_CHANCE, &m, 1);
-    } else {
-        g->observe(state, seat, view);
-        at[seat].bot->choose(&at[seat], view, (Budget){ .iterations = 1 }, &m, word);
-    }
-    if (g->apply(state, &m, &(Extra){ .word = word, .dice = chance }, tells ? &ev : NULL)) {
-        complain("%s made an illegal move", asked >> SEAT_CHANCE & 1 ? "chance" : at[seat].bot->name);
-        exit(EXIT_NOT_SO);
-    }
-    if (tells) tell_all(g, at, o, state, &ev);
+    r->table.game->observe(r->table.state, seat, view);
+    at[seat].bot->choose(&at[seat], view, (Budget){ .iterations = 1 }, &m, word);
+    if (!round_play(r, &m, word)) return;
+    complain("%s made an illegal move", at[seat].bot->name);
+    exit(EXIT_NOT_SO);
 }
 
 static Result play_game(const Game *g, const Options *o, Player *at, uint64_t seed)
 {
-    _Alignas(16) uint8_t state[MAX_STATE] = { 0 };
-    Dice chance;
+    static const Audience audience = { .hear = hear };
+    uint8_t secret[ENTROPY] = { 0 };
+    Round round = { .audience = &audience, .host = at };
     Result r;
-    bool tells = false;
-    dice_fast(&chance, seed);
-    for (int p = 0; p < o->seats; p++) tells |= at[p].bot == &bot_easy;
-    g->setup(state, o);
-    while (g->to_act(state)) play_move(g, at, o, state, &chance, tells);
-    g->score(state, &r);
+    memcpy(secret, &seed, sizeof seed);
+    for (Seat p = 0; p < o->seats; p++)
+        if (at[p].bot == &bot_easy) round.listening |= SEAT_BIT(p);      /* the others remember nothing */
+    round_start(&round, g, o, secret);
+    for (round_settle(&round); !round_over(&round);) play_seat(&round, at, (Seat)__builtin_ctz(round_asked(&round)));
+    g->score(round.table.state, &r);
     return r;
 }
 

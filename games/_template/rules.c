@@ -38,7 +38,7 @@ static const EventKind events[EVENTS] = {
     [EV_SHOWN]  = { "shown", "card:C to:@ points:N" },
 };
 enum { OPT_HAND, OPTIONS };
-static const OptionRow options[OPTIONS] = { [OPT_HAND] = { "hand", NULL, 1, MOST_HAND, 3 } };
+static const OptionRow options[OPTIONS] = { [OPT_HAND] = { .name = "hand", .low = 1, .high = MOST_HAND, .usual = 3 } };
 
 /* ---- the state ------------------------------------------------------------------------- */
 

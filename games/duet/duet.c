@@ -46,11 +46,11 @@ static const char *const mission_words[] = {
 };
 
 static const OptionRow options[OPTS] = {
-    [OPT_TOKENS]  = { "tokens", token_words, 0, 0, 0 },
-    [OPT_MISSION] = { "mission", mission_words, 0, 0, 0 },
-    [OPT_ORDER]   = { "order", order_words, 0, 0, 0 },
-    [OPT_NAMES]   = { "names", off_on, 0, 0, 0 },
-    [OPT_LANG]    = { "lang", lang_words, 0, 0, 0 },
+    [OPT_TOKENS]  = { .name = "tokens", .words = token_words },
+    [OPT_MISSION] = { .name = "mission", .words = mission_words },
+    [OPT_ORDER]   = { .name = "order", .words = order_words },
+    [OPT_NAMES]   = { .name = "names", .words = off_on },
+    [OPT_LANG]    = { .name = "lang", .words = lang_words, .role = ROLE_LANG },
 };
 static const uint8_t option_most[OPTS] = {
     [OPT_TOKENS] = 2, [OPT_MISSION] = CITIES, [OPT_ORDER] = 1, [OPT_NAMES] = 1, [OPT_LANG] = LANGS - 1,
@@ -122,7 +122,7 @@ static const Game duet = {
     .setup = setup, .to_act = duet_to_act, .legal = duet_legal, .apply = duet_apply,
     .observe = duet_observe, .imagine = duet_imagine, .tell = duet_tell, .rig = duet_rig,
     .audit = duet_audit, .score = duet_score, .playout = duet_playout,
-    .hunch = &duet_hunch,
+    .progress = "done", .silence = "hmm", .hunch = &duet_hunch,
 };
 
 extern GameList duet_games;

@@ -158,18 +158,18 @@ static const char *const remaining_first[] = { "remaining", "percard", NULL };
 
 static const Game kittens = {
     .id = "kittens", .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch, SHARED,
-    .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", per_card_first, 0, 0, 0 } },
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = per_card_first } },
     .option_count = 2,
 };
 static const Game goodevil = {
     .id = "goodevil", .max_seats = 5, .setup = setup_goodevil, .hunch = &goodevil_hunch, SHARED,
-    .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", remaining_first, 0, 0, 0 },
-                                    { "fast", off_on, 0, 0, 0 } },
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = remaining_first },
+                                    { .name = "fast", .words = off_on } },
     .option_count = 3,
 };
 static const Game party = {
     .id = "party", .max_seats = 10, .setup = setup_party, .hunch = &party_hunch, SHARED,
-    .options = (const OptionRow[]){ { "combos", on_off, 0, 0, 0 }, { "stacking", remaining_first, 0, 0, 0 } },
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = remaining_first } },
     .option_count = 2,
 };
 

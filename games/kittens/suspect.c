@@ -190,15 +190,26 @@ static void happened_on(Suspects *s, int c)
     went(s, c);
 }
 
-static void account(Suspects *s, Seat me, Seat p, const Event *e)
+/* I asked for it by name: he had one, or he had none. How many more he has says nothing. */
+static void answered(Suspects *s, int c, bool had)
 {
+    for (int i = 0; i < SUSPECTS; i++)
+        if ((hand_count(&s->hand[i], c) > 0) != had) s->odds[i] *= ODD;
+    if (had) went(s, c);
+}
+
+static void account(Memory *m, Seat me, Seat p, const Event *e)
+{
+    Suspects *s = &m->suspects;
     bool his = e->seat == p, mine = e->seat == me;
     for (int i = 0; his && i < told[e->kind].cards; i++) went(s, e->arg[told[e->kind].card + i]);
     if (his && e->kind == EV_NOPED) went(s, NOPE);
     if (his && e->kind == EV_TOOK) came(s, e->arg[0]);
     if (mine && e->kind == EV_GAVE) came(s, e->arg[1]);
     if (his && e->kind == EV_STOLE) came(s, e->arg[1]);
-    if (mine && e->kind == EV_STOLE) happened_on(s, e->arg[1]);
+    if (mine && e->kind == EV_MISSED) answered(s, e->arg[1], false);
+    if (mine && e->kind == EV_STOLE && m->action == TRIO) answered(s, e->arg[1], true);
+    else if (mine && e->kind == EV_STOLE) happened_on(s, e->arg[1]);
 }
 
 /* ---- the contract ------------------------------------------------------------------------------ */
@@ -212,7 +223,7 @@ void kittens_ponder(void *memory, Seat me, const void *view, const Event *e, con
         Seat p = rival_of(&s->before, me);
         if (!s->gathered) gather(s, me, p, d);
         if (e->seat == p && told[e->kind].verb && s->before.asked >> p & 1) judge(m, me, p, e, taste, d);
-        account(s, me, p, e);
+        account(m, me, p, e);
     }
     memcpy(&s->before, view, sizeof s->before);
 }

@@ -61,13 +61,13 @@ static const char *const languages[] = { "english", "hebrew", NULL };
 static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "off", "on", NULL };
 
 static const OptionRow options[OPTIONS] = {
-    [OPT_END]     = { "end", endings, 0, 0, BY_ROUNDS },
-    [OPT_ROUNDS]  = { "rounds", NULL, 1, 20, 4 },
-    [OPT_MINUTES] = { "minutes", NULL, 1, 240, 20 },            /* for whoever minds the clock */
-    [OPT_DRAW2]   = { "draw2", languages, 0, 0, 0 },
-    [OPT_LOOK]    = { "look", on_off, 0, 0, 0 },
-    [OPT_YOUNG]   = { "young", off_on, 0, 0, 0 },
-    [OPT_AID]     = { "aid", off_on, 0, 0, 0 },
+    [OPT_END]     = { .name = "end", .words = endings, .usual = BY_ROUNDS },
+    [OPT_ROUNDS]  = { .name = "rounds", .low = 1, .high = 20, .usual = 4 },
+    [OPT_MINUTES] = { .name = "minutes", .low = 1, .high = 240, .usual = 20, .role = ROLE_MINUTES },
+    [OPT_DRAW2]   = { .name = "draw2", .words = languages },
+    [OPT_LOOK]    = { .name = "look", .words = on_off },
+    [OPT_YOUNG]   = { .name = "young", .words = off_on },
+    [OPT_AID]     = { .name = "aid", .words = off_on },
 };
 
 /* The first dealer is the last seat, so that seat 0 begins: deal() moves on by one. */

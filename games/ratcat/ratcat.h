@@ -148,10 +148,10 @@ static inline uint8_t discard_pop(State *s)
 extern const uint8_t ratcat_deck[DECK];
 extern const char *const ratcat_cards[KINDS];
 extern const char *const ratcat_phase[];
-void    round_deal(State *s, Dice *d, Events *ev);
-void    round_restock(State *s, int kept, Dice *d, Events *ev);
-void    round_reveal(State *s, Events *ev);
-void    round_settle(State *s, Events *ev);      /* goes on with a reveal after a shuffle */
+void    ratcat_deal(State *s, Dice *d, Events *ev);
+void    ratcat_restock(State *s, int kept, Dice *d, Events *ev);
+void    ratcat_reveal(State *s, Events *ev);
+void    ratcat_settle(State *s, Events *ev);      /* goes on with a reveal after a shuffle */
 SeatSet ratcat_to_act(const void *state);
 Err     ratcat_apply(void *state, const Move *m, const Extra *x, Events *ev);
 /* Every move of the player in turn: before a card is taken, with one in hand, after it. The

@@ -44,7 +44,7 @@ static void turn_up(State *s, Dice *d, Events *ev)
 }
 
 /* the deal goes round, and whoever sits after the dealer begins. */
-void round_deal(State *s, Dice *d, Events *ev)
+void ratcat_deal(State *s, Dice *d, Events *ev)
 {
     s->round++;
     s->dealer = next_in(s, s->dealer);
@@ -62,7 +62,7 @@ void round_deal(State *s, Dice *d, Events *ev)
 }
 
 /* The discard pile, but for the `kept` cards on its top, becomes the pile. */
-void round_restock(State *s, int kept, Dice *d, Events *ev)
+void ratcat_restock(State *s, int kept, Dice *d, Events *ev)
 {
     uint8_t top = discard_at(s, 0);
     size_t n = (size_t)(s->discard_n - kept);
@@ -170,7 +170,7 @@ static uint32_t places_to_fill(const State *s)
 
 /* A-48: from the player after the knocker, who comes last; each row from the left. Going
  * through it once more after a shuffle finds only what is left to do. */
-void round_settle(State *s, Events *ev)
+void ratcat_settle(State *s, Events *ev)
 {
     enum { PLACES = ROW * SEATS };
     uint32_t first = ROW * (s->knocked + 1u), set = places_to_fill(s);
@@ -184,7 +184,7 @@ void round_settle(State *s, Events *ev)
     score_round(s, ev);
 }
 
-void round_reveal(State *s, Events *ev)                      /* RTC-21 */
+void ratcat_reveal(State *s, Events *ev)                      /* RTC-21 */
 {
     Seat p;
     EACH_SEAT(p, s->in) {
@@ -195,5 +195,5 @@ void round_reveal(State *s, Events *ev)                      /* RTC-21 */
             note(ev, EV_REVEALED, p, EVERYONE, slot + 1, me->card[slot], 0);
         }
     }
-    round_settle(s, ev);
+    ratcat_settle(s, ev);
 }

@@ -10,7 +10,7 @@ static void pass_on(State *s, Events *ev)
 {
     Seat next = next_in(s, s->turn);
     if (next == s->knocked) {
-        round_reveal(s, ev);
+        ratcat_reveal(s, ev);
         return;
     }
     s->turn = next;
@@ -61,9 +61,9 @@ static void draw(State *s, Events *ev)
 static void shuffle(State *s, Dice *d, Events *ev)
 {
     bool in_turn = s->phase == SHUFFLING;
-    round_restock(s, in_turn, d, ev);
+    ratcat_restock(s, in_turn, d, ev);
     if (in_turn) draw(s, ev);
-    else round_settle(s, ev);
+    else ratcat_settle(s, ev);
 }
 
 /* ---- what a player does -------------------------------------------------------- */
@@ -231,7 +231,7 @@ static void use_card(State *s, const Move *m, Events *ev)
 static void perform(State *s, const Move *m, const Extra *x, Events *ev)
 {
     switch ((Phase)s->phase) {
-    case DEALING:                    round_deal(s, x->dice, ev); break;
+    case DEALING:                    ratcat_deal(s, x->dice, ev); break;
     case SHUFFLING: case RESTOCKING: shuffle(s, x->dice, ev); break;
     case TURN:                       begin_turn(s, m, ev); break;
     case PLACING: case HOLDING:      use_card(s, m, ev); break;
@@ -274,7 +274,7 @@ uint32_t ratcat_playout(void *state, const Extra *x, Move *list, uint32_t *moves
     for (; s->phase != OVER; played++)
         switch ((Phase)s->phase) {
         case DEALING:
-            round_deal(s, d, NULL);
+            ratcat_deal(s, d, NULL);
             break;
         case SHUFFLING: case RESTOCKING:
             shuffle(s, d, NULL);

@@ -104,8 +104,41 @@ static void suspects_are_nearer_the_truth(void **unused)
     }
 }
 
+/* Two hands that differ only in how many of a kind they hold, after I have got one of it. */
+static float odds_of_two_to_one(int action)
+{
+    Duel d = duels_of("kittens", 1);
+    State view;
+    Suspects *s = &d.memory.suspects;
+    const Event stole = { .kind = EV_STOLE, .seat = ME, .arg = { RIVAL, SKIP } };
+    const uint8_t secret[ENTROPY] = { 1 };
+    Options o;
+    options_default(d.game, SEATS, &o);
+    table_start(&d.table, d.game, &o, secret);
+    table_settle(&d.table, NULL);
+    d.game->observe(d.table.state, ME, &view);
+    memcpy(&s->before, &view, sizeof view);
+    s->gathered = 1;
+    for (int i = 0; i < SUSPECTS; i++) {
+        s->hand[i] = (Hand){ 0 };
+        hand_add(&s->hand[i], SKIP);
+        if (i) hand_add(&s->hand[i], SKIP);
+        s->odds[i] = 1;
+    }
+    d.memory.action = (uint8_t)action;
+    d.game->hunch->ponder(&d.memory, ME, &view, &stole, d.taste, &d.dice);
+    return s->odds[1] / s->odds[0];
+}
+
+static void a_named_card_is_no_blind_draw(void **unused)
+{
+    (void)unused;
+    assert_true(odds_of_two_to_one(PAIR) > 1.5f);
+    assert_true(odds_of_two_to_one(TRIO) == 1);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(suspects_are_nearer_the_truth) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(suspects_are_nearer_the_truth), cmocka_unit_test(a_named_card_is_no_blind_draw) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

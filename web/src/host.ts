@@ -2,7 +2,7 @@
 // host.ts - a table on this device: one person, bots in the other chairs. It answers with the messages of
 // protocol/PROTOCOL.md, so that nobody else can tell it from a server.
 import type { ClientMessage, Fair, Phase, RoundInfo, SeatInfo, TableMessage, TableState, Wishes } from "./message";
-import { CLOCK, type Rules, type Told } from "./wasm";
+import type { Rules, Told } from "./wasm";
 
 /** All of a table, as it is kept in the browser. */
 export interface Saved {
@@ -20,6 +20,8 @@ export interface Saved {
   luck: string | null;
   /** The log of the round in progress, or of the last one. */
   log: string;
+  /** For how long that round has been played, in milliseconds: some games end by the clock. */
+  played?: number;
 }
 export interface Surroundings {
   send(m: TableMessage): void;
@@ -31,23 +33,22 @@ export interface Surroundings {
   now(): number;
 }
 
-const ME = 0;
-/* How long a bot seems to think: at its turn, and in a window where everybody is asked. */
-const PACES = { human: { turn: 1300, window: 450 }, brisk: { turn: 550, window: 200 }, instant: { turn: 60, window: 20 } };
-/* Milliseconds for an answer: in a window, at a turn; 0 is no clock. */
-const CLOCKS: Record<string, { window: number; turn: number }> = {
-  off: { window: 0, turn: 0 }, relaxed: { window: 9000, turn: 0 }, quick: { window: 5000, turn: 30000 }, slow: { window: 0, turn: 0 },
-};
+const ME = 0, MINUTE = 60000;
 const SEARCH = 400;
 /* How long bots wait for a book that is on its way. */
 const READING = 20000;
 
 export class Host {
-  private bots: number[] = [];
+  /** Who is about to move, and the timer after which. */
+  private readonly bots = new Map<number, number>();
   private readonly books = new Set<Promise<void>>();
+  /** Which decision the clock and the bots' timers are for. */
+  private decision = -1;
   private clockTimer = 0;
   private clockEnds = 0;
   private clockOf = 0;
+  private endTimer = 0;
+  private since = 0;
   private paused = false;
 
   constructor(private readonly rules: Rules, private readonly s: Saved, private readonly out: Surroundings) {}
@@ -86,9 +87,8 @@ export class Host {
   /** Bots answer at once for once. */
   hurry(): void {
     if (this.s.phase !== "playing" || this.paused) return;
-    this.bots.forEach((b) => this.out.never(b));
-    this.bots = [];
-    for (const seat of this.told().asked) if (seat !== ME) this.bots.push(this.out.later(0, () => this.botMoves(seat)));
+    this.sendBotsAway();
+    for (const seat of this.told().asked) if (seat !== ME) this.botMovesIn(0, seat);
   }
 
   private seat(i: number): SeatInfo {
@@ -127,9 +127,14 @@ export class Host {
     const wrong = this.rules.start(this.header(), seed);
     if (wrong) return this.refuse("start", wrong);
     this.seatBots();
+    this.rules.deal();
     this.s.round++;
     this.s.phase = "playing";
     this.s.log = this.rules.journal();
+    this.s.played = 0;
+    this.since = this.out.now();
+    this.decision = -1;
+    this.setClock();
     this.table();
     this.step();
     this.next();
@@ -150,13 +155,12 @@ export class Host {
   private resume(): boolean {
     const [header = "", ...lines] = this.s.log.split("\n").filter(Boolean);
     const seed = this.rules.seed(this.s.secret, this.s.seats.map((_, i) => (i === ME ? this.s.luck : null)));
-    const moves = lines.filter((l) => /^\d+ [\dt]/.test(l)).map((l) => l.replace(/^\d+ /, ""));
     if (this.rules.start(header, seed)) return false;
     this.seatBots();
-    return moves.every((l) => {
-      const [seat = "", ...words] = l.split(" ");
-      return this.rules.move(seat === "t" ? CLOCK : Number(seat), words.join(" ")) === null;
-    });
+    this.since = this.out.now();
+    if (!lines.filter((l) => /^\d/.test(l)).every((l) => this.rules.line(l) === null)) return false;
+    this.rules.deal();
+    return true;
   }
 
   private move(id: string, round: number, text: string): void {
@@ -169,6 +173,7 @@ export class Host {
 
   private moved(): void {
     this.s.log = this.rules.journal();
+    this.s.played = this.playedFor();
     this.setClock();
     this.step();
     this.out.save(this.s);
@@ -184,28 +189,35 @@ export class Host {
     this.out.send({ t: "view", round: this.s.round, n, view, asked, offer, clock: this.clock() });
   }
 
-  /** Whoever is asked now gets to it: bots after a while, the clock at last. */
+  /** Whoever is asked now gets to it: bots after a while, the clock at last. While others answer the same question,
+   *  those who have not answered keep their time. */
   private next(): void {
-    this.bots.forEach((b) => this.out.never(b));
-    this.bots = [];
-    if (this.s.phase !== "playing" || this.paused) return;
-    const { asked, window } = this.told();
+    if (this.s.phase !== "playing" || this.paused) return this.sendBotsAway();
+    const { asked } = this.told(), pace = this.rules.times.paces[this.s.pace] ?? { low: 0, high: 0 };
     if (!asked.length) return this.finish();
-    const pace = PACES[this.s.pace];
-    for (const seat of asked) {
-      if (seat === ME) continue;
-      const wait = (window ? pace.window : pace.turn) * (0.6 + this.out.random() * 1.2);
-      this.bots.push(this.out.later(wait, () => this.botMoves(seat)));
-    }
+    for (const seat of this.bots.keys()) if (!asked.includes(seat)) this.sendAway(seat);
+    for (const seat of asked)
+      if (seat !== ME && !this.bots.has(seat)) this.botMovesIn(pace.low + this.out.random() * (pace.high - pace.low), seat);
+    this.mindTheClock();
   }
 
+  private botMovesIn(ms: number, seat: number): void { this.bots.set(seat, this.out.later(ms, () => this.botMoves(seat))); }
+  private sendAway(seat: number): void {
+    this.out.never(this.bots.get(seat) ?? 0);
+    this.bots.delete(seat);
+  }
+  private sendBotsAway(): void { for (const seat of [...this.bots.keys()]) this.sendAway(seat); }
+
   private botMoves(seat: number): void {
+    this.bots.delete(seat);
     if (this.s.phase !== "playing" || this.paused || this.books.size) return;
     const text = this.rules.choose(seat, SEARCH);
-    if (text === null || this.rules.move(seat, text)) return;
+    if (text === null || (this.rules.move(seat, text) && this.rules.silent(seat, this.lot()))) return;
     this.moved();
     this.next();
   }
+
+  private lot(): number { return Math.floor(this.out.random() * 2 ** 32); }
 
   private finish(): void {
     const { winners, points, moves } = this.rules.result();
@@ -218,46 +230,65 @@ export class Host {
     this.table();
   }
 
-  /** A game that is played over several rounds says in its facts what is done. */
-  private remember(): void {
-    const done = this.told().view["done"];
-    if (Array.isArray(done)) this.s.progress = [...new Set([...this.s.progress, ...done.filter((d): d is string => typeof d === "string")])];
-  }
+  private remember(): void { this.s.progress = [...new Set([...this.s.progress, ...this.rules.progress()])]; }
 
-  /* ---- the clock: one for me, started anew when I am asked something else -------- */
+  /* ---- clocks: one for each decision, started when somebody is asked something new; and the game's own ---------- */
 
   private setClock(): void {
-    const told = this.told(), limits = CLOCKS[this.s.clock] ?? { window: 0, turn: 0 };
-    const of = !told.asked.includes(ME) ? 0 : told.window ? limits.window : limits.turn;
-    const question = told.offer.join();
-    if (of && of === this.clockOf && question === this.question) return;
-    this.question = question;
+    const { decision, asked, window } = this.told(), limits = this.rules.times.clocks[this.s.clock] ?? { window: 0, turn: 0 };
+    if (decision === this.decision) return;
+    this.decision = decision;
+    this.sendBotsAway();
     this.out.never(this.clockTimer);
-    this.clockOf = of;
-    this.clockEnds = this.out.now() + of;
-    if (of) this.clockTimer = this.out.later(of, () => this.timeUp());
+    this.clockOf = !asked.length ? 0 : window ? limits.window : limits.turn;
+    this.clockEnds = this.out.now() + this.clockOf;
+    if (this.clockOf) this.clockTimer = this.out.later(this.clockOf, () => this.outOfTime());
   }
-  private question = "";
 
   private clock(): { left: number; of: number } | null {
     return this.clockOf ? { left: Math.max(0, this.clockEnds - this.out.now()), of: this.clockOf } : null;
   }
 
-  /** The silent get the first move of their offer. */
+  /** The silent get their polite move. */
+  private outOfTime(): void {
+    if (this.s.phase !== "playing" || this.paused) return;
+    const { asked, decision } = this.told();
+    for (const seat of asked) if (this.told().decision === decision && !this.rules.silent(seat, this.lot())) this.moved();
+    this.next();
+  }
+
+  private playedFor(): number { return (this.s.played ?? 0) + this.lap(); }
+  private lap(): number {
+    const now = this.out.now(), ms = this.paused ? 0 : now - this.since;
+    this.since = now;
+    return ms;
+  }
+
+  /** Some games end by time. */
+  private mindTheClock(): void {
+    const minutes = this.rules.minutes();
+    this.out.never(this.endTimer);
+    if (!minutes || this.s.phase !== "playing" || this.paused) return;
+    this.s.played = this.playedFor();
+    this.endTimer = this.out.later(Math.max(0, minutes * MINUTE - this.s.played), () => this.timeUp());
+  }
+
   private timeUp(): void {
-    const first = this.told().offer[0];
-    if (this.s.phase !== "playing" || this.paused || !first) return;
-    const move = first.split(" ").map((w) => w.split("|")[0]).join(" ");
-    if (!this.rules.move(ME, move)) { this.moved(); this.next(); }
+    if (this.s.phase !== "playing" || this.paused || this.rules.timeUp()) return;
+    this.moved();
+    this.next();
   }
 
   /* ---- wishes -------------------------------------------------------------------- */
 
   private pause(on: boolean): void {
+    this.s.played = this.playedFor();
     this.paused = on;
     this.out.never(this.clockTimer);
+    this.out.never(this.endTimer);
+    this.sendBotsAway();
     this.clockOf = 0;
-    this.question = "";
+    this.decision = -1;
     this.table();
     if (!on) { this.view(); this.next(); }
   }

@@ -7,6 +7,7 @@ export type Facts = { [key: string]: Json };
 
 export interface GameOption {
   name: string;
+  role?: "minutes" | "lang";
   values?: string[];
   range?: [number, number];
   usual: string | number;

@@ -10,6 +10,8 @@ export interface Told {
   offer: string[];
   /** Everybody is asked whether something may happen. */
   window: boolean;
+  /** Grows when somebody is asked something new. */
+  decision: number;
 }
 export interface Outcome {
   over: boolean;
@@ -18,19 +20,35 @@ export interface Outcome {
   place: number[];
   moves: number;
 }
-export const SPECTATOR = 13, CLOCK = 15, TRUTH = 255;
+export const SPECTATOR = 13, TRUTH = 255;
+
+/** Milliseconds for an answer, 0 no clock; how long bots seem to think. */
+export interface Times {
+  clocks: Record<string, { turn: number; window: number }>;
+  paces: Record<string, { low: number; high: number }>;
+}
 
 export interface Rules {
+  times: Times;
+  /** Lays out the table; bots sit down before the deal, so that they hear it. */
   start(header: string, seed: string): string | null;
+  deal(): void;
   move(seat: number, text: string): string | null;
   /** A move that a person makes now: its word must be legible to others. Kept moves are played by move(). */
   hear(seat: number, text: string): string | null;
   /** What is wrong with a name, if anything. */
   name(text: string): string | null;
+  /** The polite move of a seat that said nothing; what the rules draw by lot, this lot draws. */
+  silent(seat: number, lot: number): string | null;
+  /** The game's own clock: after how many minutes it may end the round now; 0 is never. */
+  minutes(): number;
+  timeUp(): string | null;
   bot(seat: number, level: string, seed: number): boolean;
   choose(seat: number, iterations: number): string | null;
   step(seat: number): Told;
   result(): Outcome;
+  /** What a team has won so far, in a game of several rounds. */
+  progress(): string[];
   journal(): string;
   open(header: string): string | null;
   line(text: string): string | null;
@@ -83,14 +101,20 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     return text;
   };
   return {
+    times: JSON.parse(asked("nl_list")) as Times,
     start: (header, seed) => read(withTexts([header, seed], (h = 0, s = 0) => call("nl_start", h, s))),
     move: (seat, text) => read(withTexts([text], (t = 0) => call("nl_move", seat, t))),
     hear: (seat, text) => read(withTexts([text], (t = 0) => call("nl_hear", seat, t))),
     name: (text) => read(withTexts([text], (t = 0) => call("nl_name", t))),
+    deal: () => { call("nl_deal"); },
+    silent: (seat, lot) => read(call("nl_silent", seat, lot >>> 0)),
+    minutes: () => call("nl_minutes"),
+    timeUp: () => read(call("nl_time_up")),
     bot: (seat, level, seed) => withTexts([level], (l = 0) => call("nl_bot", seat, l, seed >>> 0, 0)) === 1,
     choose: (seat, iterations) => read(call("nl_choose", seat, iterations)),
     step: (seat) => JSON.parse(asked("nl_step", seat)) as Told,
     result: () => JSON.parse(asked("nl_result")) as Outcome,
+    progress: () => JSON.parse(asked("nl_progress")) as string[],
     journal: () => asked("nl_journal"),
     open: (header) => read(withTexts([header], (h = 0) => call("nl_open", h))),
     line: (text) => read(withTexts([text], (t = 0) => call("nl_line", t))),

@@ -24,10 +24,15 @@ interface Made {
 }
 const hex = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
 
+/** Words on the table are in the host's language unless somebody chose another. */
+function inMyLanguage(game: GameInfo, options: Record<string, string>): Record<string, string> {
+  const words = game.options.find((o) => o.role === "lang")?.name;
+  return words && !options[words] ? { ...options, [words]: lang.peek() } : { ...options };
+}
+
 function startHere(game: GameInfo, name: string, seats: number, level: string, wish: Wishes): void {
   const saved = newTable(newCode(), game.id, name, seats, level, hex());
-  saved.options = wish.options ?? {};
-  if (game.options.some((o) => o.name === "lang") && !saved.options["lang"]) saved.options["lang"] = lang.peek();
+  saved.options = inMyLanguage(game, wish.options ?? {});
   saved.clock = wish.clock ?? "relaxed";
   saved.pace = wish.pace ?? "human";
   saveTable(saved);
@@ -36,8 +41,7 @@ function startHere(game: GameInfo, name: string, seats: number, level: string, w
 }
 
 async function startOnline(game: GameInfo, name: string, seats: number, wish: Wishes): Promise<void> {
-  const options = { ...wish.options };
-  if (game.options.some((o) => o.name === "lang") && !options["lang"]) options["lang"] = lang.peek();
+  const options = inMyLanguage(game, wish.options ?? {});
   const made = await api<Made>("/api/tables", { game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human" });
   keepTable({ code: made.code, here: false, game: game.id, token: made.token, phase: "lobby" });
   go(`/t/${made.code}`);

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: MIT
+ * round.c - what follows from a move: chance, the log, who hears what, who is asked next. */
+#include "round.h"
+
+#include <string.h>
+
+#include "text.h"
+
+/* ---- telling ------------------------------------------------------------------ */
+
+static void let_hear(const Round *r, const Events *ev)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    const Table *t = &r->table;
+    Event heard;
+    Seat p;
+    EACH_SEAT(p, r->listening) {
+        t->game->observe(t->state, p, view);
+        for (int i = 0; i < ev->n; i++) {
+            events_redact(t->game, &ev->at[i], p, &heard);
+            r->audience->hear(r->host, p, view, &heard);
+        }
+    }
+}
+
+static void tell(const Round *r, const LogRecord *rec, const Events *ev)
+{
+    const Audience *a = r->audience;
+    if (!a) return;
+    if (a->record) a->record(r->host, rec);
+    if (a->happened) a->happened(r->host, ev, rec->word);
+    if (a->hear) let_hear(r, ev);
+}
+
+/* ---- who is asked ---------------------------------------------------------------- */
+
+SeatSet round_asked(const Round *r)
+{
+    return table_asked(&r->table) & (SeatSet)(SEAT_BIT(r->table.options.seats) - 1);
+}
+
+bool round_over(const Round *r) { return !r->table.game->to_act(r->table.state); }
+
+bool round_is_window(const Round *r)
+{
+    const Game *g = r->table.game;
+    SeatSet asked = round_asked(r);
+    Move first;
+    return asked && g->legal(r->table.state, (Seat)__builtin_ctz(asked), &first, 1) > 0
+        && g->verbs[first.verb].flags & VERB_WINDOW;
+}
+
+/* A question is new unless it is merely the last one with fewer seats left to answer: a window stays the same
+ * window while others answer, whatever they hold. While chance is asked, nobody is. */
+static void decide(Round *r)
+{
+    SeatSet now = round_asked(r);
+    if (table_waits_for_chance(&r->table)) return;
+    if (!now || now & ~r->still) {
+        r->decision++;
+        r->opened_at = r->table.moves;
+    }
+    r->still = now;
+}
+
+/* ---- moves ------------------------------------------------------------------------- */
+
+Err round_start(Round *r, const Game *g, const Options *o, const uint8_t seed[ENTROPY])
+{
+    r->still = 0;
+    r->decision = r->opened_at = 0;
+    return table_start(&r->table, g, o, seed);
+}
+
+static bool play_chance(Round *r)
+{
+    Table *t = &r->table;
+    Events ev = { .n = 0 };
+    LogRecord rec = { .kind = LOG_MOVE, .number = t->moves + 1 };
+    if (t->game->legal(t->state, SEAT_CHANCE, &rec.move, 1) != 1) return false;
+    dice_derive(t->secret, rec.number, rec.entropy);
+    if (table_chance(t, rec.entropy, &ev)) return false;
+    tell(r, &rec, &ev);
+    return true;
+}
+
+void round_settle(Round *r)
+{
+    while (table_waits_for_chance(&r->table) && play_chance(r)) continue;
+    decide(r);
+}
+
+static void has_moved(Round *r, Seat p)
+{
+    if (p < MAX_SEATS) r->still &= (SeatSet)~SEAT_BIT(p);
+}
+
+Err round_play(Round *r, const Move *m, const char *word)
+{
+    Events ev = { .n = 0 };
+    LogRecord rec = { .kind = LOG_MOVE, .number = r->table.moves + 1, .move = *m };
+    Err e = table_move(&r->table, m, word, &ev);
+    if (e) return e;
+    text_cut(rec.word, sizeof rec.word, word ? word : "");
+    has_moved(r, m->seat);
+    tell(r, &rec, &ev);
+    round_settle(r);
+    return E_OK;
+}
+
+bool round_replay(Round *r, const LogRecord *rec, Why *w)
+{
+    Events ev = { .n = 0 };
+    if (!log_play(&r->table, rec, &ev, w)) return false;
+    if (rec->kind != LOG_MOVE) return true;
+    has_moved(r, rec->move.seat);
+    tell(r, rec, &ev);
+    decide(r);
+    return true;
+}
+
+/* ---- when nobody says anything --------------------------------------------------------- */
+
+/* Draws the game's word for silence out ("hmm", "hmmm") until it is none of those that lie on the table. */
+static Err say_nothing(Round *r, const Move *m)
+{
+    char word[MAX_WORD];
+    const char *silence = r->table.game->silence;
+    Err e = E_ILLEGAL;
+    for (size_t n = strlen(silence); e && n < MAX_WORD - 1; n++) {
+        memset(word, silence[strlen(silence) - 1], n);
+        memcpy(word, silence, strlen(silence));
+        word[n] = 0;
+        e = round_play(r, m, word);
+    }
+    return e;
+}
+
+Err round_silent(Round *r, Seat seat, uint32_t lot)
+{
+    enum { FEW = 64 };                   /* more kinds of cards than any hand to give from holds */
+    Move list[FEW];
+    const Game *g = r->table.game;
+    int n = g->legal(r->table.state, seat, list, FEW);
+    if (n < 1) return E_NOT_ASKED;
+    if (n > FEW) n = FEW;
+    Move *m = &list[g->verbs[list[0].verb].flags & VERB_LOT ? lot % (uint32_t)n : 0];
+    if (m->arg[0] != ARG_OPEN) return round_play(r, m, NULL);
+    m->arg[0] = 0;
+    return say_nothing(r, m);
+}
+
+int round_minutes(const Round *r)
+{
+    const Game *g = r->table.game;
+    int minutes = options_role(g, ROLE_MINUTES);
+    Move m;
+    return minutes >= 0 && g->legal(r->table.state, SEAT_CLOCK, &m, 1) == 1 ? r->table.options.value[minutes] : 0;
+}
+
+Err round_time_up(Round *r)
+{
+    Move m;
+    if (r->table.game->legal(r->table.state, SEAT_CLOCK, &m, 1) != 1) return E_NOT_ASKED;
+    return round_play(r, &m, NULL);
+}

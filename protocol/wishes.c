@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT
+ * wishes.c - what a host may choose for a table, by name on the wire; the same on a server and on one device. */
+#include "wishes.h"
+
+#include <stddef.h>
+
+enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE };
+
+const Clock clocks[] = {
+    { "off", 0, 0 },
+    { "relaxed", 90 * SECOND, 15 * SECOND },
+    { "quick", 25 * SECOND, 6 * SECOND },
+    { "slow", 72 * HOUR, 12 * HOUR },
+    { NULL, 0, 0 }
+};
+
+/* Even who is instant takes a little, and never twice the same: see delay() in server/thinker.c. */
+const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 40 }, { NULL, 0, 0 } };
+
+const char *const absents[] = { "bot", "wait", NULL };
+const char *const phases[] = { "lobby", "playing", "paused", "over", NULL };
+
+/* Quick phrases instead of free talk: each reader sees them in their own language. */
+const char *const phrases[] = {
+    "hello", "ready", "your_turn", "think", "hurry", "nice", "wow", "oops", "sorry", "thanks",
+    "laugh", "cry", "luck", "again", "well_played", "bye", NULL
+};

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT
+ * wishes.h - clocks, paces and phrases: the lists from which a table is set up. */
+#ifndef NINELIVES_WISHES_H
+#define NINELIVES_WISHES_H
+
+#include <stdint.h>
+
+typedef struct { const char *name; int32_t turn, window; } Clock;        /* milliseconds; 0: none */
+typedef struct { const char *name; int32_t low, high; } Pace;            /* how long bots seem to think */
+
+extern const Clock clocks[];             /* each list is ended by a NULL name */
+extern const Pace paces[];
+extern const char *const phrases[];
+typedef enum { ABSENT_BOT, ABSENT_WAIT } Absent;
+extern const char *const absents[];
+typedef enum { LOBBY, PLAYING, PAUSED, OVER } Phase;
+extern const char *const phases[];
+
+#endif
