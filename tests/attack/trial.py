@@ -13,7 +13,8 @@ import time
 from player import Bystander, Wrong, get
 from server import Server
 
-ENOUGH = 5      # faults told of one class
+ENOUGH = 6      # faults after which a class is not tried on
+MOST = 40       # faults kept of one class
 LOGS = 12       # of one table that are held against what was acknowledged
 
 
@@ -30,7 +31,9 @@ class Trial:
         self.counts[what] = self.counts.get(what, 0) + n
 
     def fault(self, what):
-        if len(self.faults) < ENOUGH and what not in self.faults:
+        what = " ".join(what.split())
+        what = what if len(what) < 600 else what[:300] + " ... " + what[-280:]
+        if len(self.faults) < MOST and what not in self.faults:
             self.faults.append(what)
 
     def check(self, ok, what):
