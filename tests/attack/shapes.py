@@ -10,7 +10,7 @@ from player import Player, Wrong, make, seated
 from wire import CLOSE, Gone, Line, Socket, frame, request, say
 
 STATUSES = {100, 101, 200, 201, 304, 400, 403, 404, 405, 413, 414, 426, 429, 503}
-CODES = {0, 1000, 1001, 1002, 1003, 1005, 1007, 1009, 1011, 1013, 4000, 4001, 4002, 4003, 4004, 4005}
+CODES = {0, 3000, 4999, 1000, 1001, 1002, 1003, 1005, 1007, 1009, 1011, 1013, 4000, 4001, 4002, 4003, 4004, 4005}        # 3000 and 4999: our own, said back
 
 
 def whole(t, line, data):

@@ -60,13 +60,16 @@ class Trial:
     @contextlib.contextmanager
     def server(self, *flags, beside=True, codes=(0,), **more):
         """A server and, unless told otherwise, a table that is played beside the attack. At the end both must be well."""
-        server = Server(self.program, *flags, **more)
-        bystander = None
+        server, bystander = Server(self.program, *flags, **more), None
         try:
             server.start()
-            bystander = Bystander(server, random.Random(self.rng.random())) if beside else None
-            if bystander:
+            if beside:
+                bystander = Bystander(server, random.Random(self.rng.random()))
                 bystander.goes_on()
+        except Exception as e:
+            server.clean()
+            raise Wrong(self.explain(server, e)) from None
+        try:
             yield server
             self.settle(server, bystander)
             server.end(codes)
