@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR };
-enum { AWAY = 20 * SECOND, HOST_AWAY = MINUTE, SLEEP = MINUTE };
+enum { AWAY = 20 * SECOND, HOST_AWAY = MINUTE, SLEEP = MINUTE, DOZE = 5 * MINUTE };
 enum { DEFAULTS = 32 };                  /* more kinds of cards than any hand to give from holds */
 
 const Clock clocks[] = {
@@ -16,7 +16,8 @@ const Clock clocks[] = {
     { "slow", 3LL * DAY, 12LL * HOUR },
     { NULL, 0, 0 }
 };
-const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 0 }, { NULL, 0, 0 } };
+/* Even who is instant takes a little, and never twice the same: see delay() in thinker.c. */
+const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 40 }, { NULL, 0, 0 } };
 
 /* When a bot sits in for the absent person of this chair; 0: never. It does not as long as
  * nobody at all is here: then the table simply waits for them. */
@@ -30,7 +31,7 @@ static int64_t stands_in(const Room *r, Seat p)
 bool clock_plays(const Room *r, Seat p)
 {
     int64_t from = stands_in(r, p);
-    return r->chair[p].bot || (from && from <= now_ms());
+    return r->chair[p].bot || (from && from <= steady_ms(r->server));
 }
 
 /* ---- the game's own clock ------------------------------------------------------------------ */
@@ -66,7 +67,7 @@ static bool out_of_time(Room *r)
 {
     Seat p;
     SeatSet silent = play_asked(r);
-    if (!r->deadline || r->deadline > now_ms()) return false;
+    if (!r->deadline || r->deadline > steady_ms(r->server)) return false;
     uint64_t decision = r->decision;
     bool played = false;
     EACH_SEAT(p, silent)
@@ -80,7 +81,7 @@ static bool bot_is_ready(Room *r)
     Seat p;
     EACH_SEAT(p, play_asked(r)) {
         Chair *c = &r->chair[p];
-        if (!c->ready || c->ready > now_ms() || !clock_plays(r, p)) continue;
+        if (!c->ready || c->ready > steady_ms(r->server) || !clock_plays(r, p)) continue;
         Move m = c->chosen;
         char *word = c->word;
         c->word = NULL;
@@ -96,14 +97,14 @@ static bool clock_speaks(Room *r)
 {
     Move m;
     int64_t up = time_up(r);
-    if (!up || up > now_ms() || r->game->legal(r->table->state, SEAT_CLOCK, &m, 1) != 1) return false;
+    if (!up || up > steady_ms(r->server) || r->game->legal(r->table->state, SEAT_CLOCK, &m, 1) != 1) return false;
     return !play_move(r, &m, NULL, NULL, 't');
 }
 
 static void pass_host_on(Room *r)
 {
     Seat p = r->host;
-    if (r->chair[p].conn || r->chair[p].left + HOST_AWAY > now_ms()) return;
+    if (r->chair[p].conn || r->chair[p].left + HOST_AWAY > steady_ms(r->server)) return;
     for (Seat q = 0; q < r->options.seats; q++)
         if (r->chair[q].conn) {
             r->host = q;
@@ -161,14 +162,38 @@ static bool is_idle(const Room *r)
     return !r->conns && !r->storing && !r->draft && !r->waiting && !thinks(r);
 }
 
-static bool may_sleep(const Room *r) { return is_idle(r) && (r->damaged || !(r->phase == PLAYING && r->deadline)); }
+/* When a clock will play for somebody: the decision's, or the game's own. 0: never. */
+static int64_t runs_out(const Room *r)
+{
+    int64_t when = 0;
+    if (r->damaged || r->phase != PLAYING) return 0;
+    sooner(&when, r->deadline);
+    sooner(&when, time_up(r));
+    return when;
+}
 
-/* A table that nobody looks at sleeps on disk; one whose clock runs stays, but small. */
+static bool bot_is_asked(const Room *r)
+{
+    Seat p;
+    EACH_SEAT(p, play_asked(r))
+        if (clock_plays(r, p)) return true;
+    return false;
+}
+
+/* A table that nobody looks at sleeps on disk. One whose clock runs does so only if it will be a good while, and
+ * is woken for it; until then it stays in memory, but small. */
+static bool may_sleep(const Room *r)
+{
+    int64_t when = runs_out(r);
+    return is_idle(r) && (!when || (when > steady_ms(r->server) + DOZE && !bot_is_asked(r)));
+}
+
 static void ring(uv_timer_t *alarm)
 {
     Room *r = alarm->data;
-    bool long_ago = r->touched + SLEEP <= now_ms();
+    bool long_ago = r->touched + SLEEP <= steady_ms(r->server);
     if (long_ago && may_sleep(r)) {
+        if (runs_out(r)) doze(r->server, r->id, runs_out(r));
         room_free(r);
         return;
     }
@@ -181,7 +206,7 @@ void clock_soon(Room *r) { uv_timer_start(r->alarm, ring, 0, 0); }
 
 void clock_set(Room *r)
 {
-    int64_t when = 0, now = now_ms();
+    int64_t when = 0, now = steady_ms(r->server);
     if (r->storing) return;
     if (r->phase == PLAYING) when = next_in_play(r);
     if (!r->chair[r->host].conn && room_people_here(r)) sooner(&when, r->chair[r->host].left + HOST_AWAY);

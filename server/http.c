@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "../core/utf8.h"
+
 enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
 
 enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_LANGUAGES, H_OTHER, HEADERS = H_OTHER };
@@ -21,9 +23,10 @@ struct Http {
     char   url[MAX_URL];
     char   field[32];
     char   value[HEADERS][MAX_VALUE];
-    size_t url_n, field_n, value_n, body_n;
+    size_t url_n, field_n, value_n, body_n, body_room;
     int    header;                       /* whose value is being read */
-    bool   in_value, too_long, too_large, complete;
+    bool   in_value, in_body;            /* of a header; past the headers */
+    bool   too_long, too_large, complete;
     char  *body;                         /* NULL until there is some */
     char  *later;                        /* came while an answer waits for the disk */
     size_t later_n;
@@ -91,11 +94,14 @@ static void answer_file(Conn *c, int status, const File *f)
 {
     char head[2048];
     Text t = text_into(head, sizeof head);
-    bool keep = http_should_keep_alive(&c->http->parser) && !c->server->draining;
+    const http_parser *p = &c->http->parser;
+    /* Whoever wished to speak another protocol than we do would not be understood after this answer. */
+    bool keep = http_should_keep_alive(p) && !p->upgrade && !c->server->draining;
     put_headers(&t, status, f, keep);
     if (t.n >= sizeof head) abort();
     conn_write(c, head, t.n);
-    if (c->http->parser.method != HTTP_HEAD && status != 304) (f->lasting ? conn_lend : conn_write)(c, f->bytes, f->n);
+    if (p->method != HTTP_HEAD && status != 304) (f->lasting ? conn_lend : conn_write)(c, f->bytes, f->n);
+    if (c->server->settings.behind_proxy) limits_charge(c, c->peer);     /* the next request may be somebody else's */
     if (!keep) conn_finish(c);
 }
 
@@ -191,16 +197,18 @@ static void get_tables(Conn *c)
     answer_json(c, 200, &t);
 }
 
-/* A page of another site must not play with the cookies and network of who visits it. We have
- * no cookies, but a home network is worth something too. */
-static bool origin_is_ours(const Conn *c)
+/* The log says so once in a while: whoever runs the server under a name it does not know will look there. */
+static void refuse_origin(Conn *c)
 {
-    const Http *h = c->http;
-    const char *origin = h->value[H_ORIGIN], *host = strstr(origin, "://"), *public = c->server->settings.public_url;
-    if (!*origin) return true;
-    size_t n = strlen(origin);
-    if (public && !strncasecmp(origin, public, n) && (!public[n] || !strcmp(public + n, "/"))) return true;
-    return host && !strcasecmp(host + 3, h->value[H_HOST]);
+    enum { SELDOM = 60000 };
+    Server *s = c->server;
+    if (!s->warned || s->warned + SELDOM < steady_ms(s)) {
+        s->warned = steady_ms(s);
+        const char *origin = c->http->value[H_ORIGIN];
+        server_log("warning", "a page of another site was refused; if it is yours, start with --public-url", NULL,
+                   utf8_ok(origin, strlen(origin)) ? origin : NULL);
+    }
+    refuse(c, 403, "bad_origin", NULL);
 }
 
 /* The table is answered for when it is on disk: until then the connection waits with it. */
@@ -211,8 +219,8 @@ static void post_table(Conn *c)
     Room *r = NULL;
     char token[2 * TOKEN + 1], out[160];
     const char *what = NULL, *code = "bad_json";
-    if (!origin_is_ours(c)) {
-        refuse(c, 403, "bad_origin", NULL);
+    if (!origin_is_ours(c, c->http->value[H_ORIGIN], c->http->value[H_HOST])) {
+        refuse_origin(c);
         return;
     }
     const Fact *wish = json_read(c->http->body ? c->http->body : "", c->http->body_n, &a, &w);
@@ -246,7 +254,7 @@ static void get_round(Conn *c, Room *r, const char *number)
     free(log);
 }
 
-/* The table whose code the path begins with, asked by an address that may guess. */
+/* The table whose code the path begins with, asked by an address that may guess. It sleeps again when nobody comes. */
 static Room *table_at(Conn *c, const char *path)
 {
     char code[CODE] = "";
@@ -254,6 +262,7 @@ static Room *table_at(Conn *c, const char *path)
     if (n < CODE) memcpy(code, path, n), code[n] = 0;
     Room *r = room_find(c->server, code);
     if (!r) limits_guessed(c->address);
+    else if (!r->damaged) clock_set(r);
     return r;
 }
 
@@ -273,7 +282,6 @@ static void get_table(Conn *c, const char *path)
         room_ask(r, c);
         return;
     }
-    clock_set(r);
     if (!strncmp(path + n, "/rounds/", 8)) {
         get_round(c, r, path + n + 8);
         return;
@@ -327,15 +335,18 @@ static void place(const Conn *c, File *f)
     f->lasting = false;
 }
 
-/* Who comes to a table by a link gets a page that says so, and which game is played there, for whoever shows links with a
- * title. To look the table up costs and tells as much as to ask for it; who may not ask gets the page that fits any. */
+/* A link to a table leads to a page that names the game, for whoever shows links with a title. Looking up a table
+ * by its code is rationed as in the API, because it reveals whether the code exists; without a ration left the visitor
+ * gets the page that names no game. False: the table is being stored, and the visitor waits for that. */
 enum { PAGE = 64 };
-static void choose_page(Conn *c, const char *path, char page[PAGE])
+static bool choose_page(Conn *c, const char *path, char page[PAGE])
 {
     bool invited = !strncmp(path, "/t/", 3);
-    const Room *r = invited && limits_spend(c) && limits_may_guess(c->server, c->address) ? table_at(c, path + 3) : NULL;
+    Room *r = invited && limits_spend(c) && limits_may_guess(c->server, c->address) ? table_at(c, path + 3) : NULL;
+    if (r && r->storing) return room_ask(r, c), false;
     if (r && !r->damaged) snprintf(page, PAGE, "invited-%s", r->game->id);
     else snprintf(page, PAGE, "%s", invited ? "invited" : "index");
+    return true;
 }
 
 static void get_file(Conn *c, const char *path)
@@ -343,7 +354,7 @@ static void get_file(Conn *c, const char *path)
     File f;
     Http *h = c->http;
     char page[PAGE];
-    choose_page(c, path, page);
+    if (!choose_page(c, path, page)) return;
     if (!files_find(c->server->files, path, page, h->value[H_ACCEPTS], h->value[H_LANGUAGES], &f)) {
         refuse(c, 404, "not_found", NULL);
         return;
@@ -367,8 +378,8 @@ static void open_socket(Conn *c)
     if (!h->parser.upgrade || h->parser.method != HTTP_GET || strcasecmp(h->value[H_UPGRADE], "websocket") || strcmp(h->value[H_VERSION], "13") || strlen(h->value[H_KEY]) != 24
         || !wants_our_protocol(h)) {
         refuse(c, 426, "bad_upgrade", NULL);
-    } else if (!origin_is_ours(c)) {
-        refuse(c, 403, "bad_origin", NULL);
+    } else if (!origin_is_ours(c, h->value[H_ORIGIN], h->value[H_HOST])) {
+        refuse_origin(c);
     } else {
         socket_open(c, h->value[H_KEY]);
         c->http = NULL;
@@ -391,27 +402,27 @@ static void route_get(Conn *c, const char *path)
     else get_file(c, path);
 }
 
-/* Behind a proxy the address is the last one it added; only then is it believed. */
-static void believe_proxy(Conn *c)
+/* The address that a proxy added last to X-Forwarded-For. What stands before it anybody may have written. */
+static bool read_forwarded(const char *list, uint8_t ip[16])
 {
     struct in6_addr v6;
     struct in_addr v4;
-    const char *list = c->http->value[H_FORWARDED], *last = strrchr(list, ',');
-    uint8_t ip[16] = { [10] = 0xff, [11] = 0xff };
-    if (!c->server->settings.behind_proxy || !*list || c->proxied) return;
+    const char *last = strrchr(list, ',');
     last = last ? last + 1 + strspn(last + 1, " ") : list;
-    if (uv_inet_pton(AF_INET, last, &v4) == 0) memcpy(ip + 12, &v4, 4);
-    else if (uv_inet_pton(AF_INET6, last, &v6) == 0) memcpy(ip, &v6, 16);
-    else return;
-    Address *a = limits_enter(c->server, ip);
-    c->proxied = true;
-    if (!a) {
-        refuse(c, 429, "too_many", NULL);
-        conn_finish(c);
-        return;
-    }
-    limits_leave(c->server, c->address);
-    c->address = a;
+    memcpy(ip, (uint8_t[16]){ [10] = 0xff, [11] = 0xff }, 16);
+    if (!uv_inet_pton(AF_INET, last, &v4)) memcpy(ip + 12, &v4, 4);
+    else if (!uv_inet_pton(AF_INET6, last, &v6)) memcpy(ip, &v6, 16);
+    else return false;
+    return true;
+}
+
+/* Behind a proxy one connection brings the requests of many visitors, so each request is charged to its own, until
+ * it is answered; a socket for as long as it lives. */
+static bool charge_visitor(Conn *c)
+{
+    uint8_t ip[16];
+    if (!c->server->settings.behind_proxy) return true;
+    return limits_charge(c, read_forwarded(c->http->value[H_FORWARDED], ip) ? ip : c->peer);
 }
 
 static void route(Conn *c)
@@ -419,11 +430,10 @@ static void route(Conn *c)
     Http *h = c->http;
     h->url[strcspn(h->url, "?#")] = 0;
     conn_heard(c);
-    believe_proxy(c);
-    if (c->ending) return;
     bool cheap = strncmp(h->url, "/api/", 5) != 0;       /* files are in memory, and a page wants many at once */
-    if (!cheap && !limits_spend(c)) refuse(c, 429, "too_fast", NULL);
-    else if (h->too_long) refuse(c, 414, "too_long", NULL);
+    if (h->too_long) refuse(c, 414, "too_long", NULL);
+    else if (!charge_visitor(c)) refuse(c, 429, "too_many", NULL);
+    else if (!cheap && !limits_spend(c)) refuse(c, 429, "too_fast", NULL);
     else if (h->parser.method == HTTP_GET || h->parser.method == HTTP_HEAD) route_get(c, h->url);
     else if (h->parser.method == HTTP_POST && !strcmp(h->url, "/api/tables")) post_table(c);
     else refuse(c, 405, "bad_method", NULL);
@@ -448,7 +458,7 @@ static int on_begin(http_parser *p)
     h->url_n = h->field_n = h->value_n = h->body_n = 0;
     h->url[0] = h->field[0] = 0;
     for (int i = 0; i < HEADERS; i++) h->value[i][0] = 0;
-    h->in_value = h->too_long = h->too_large = h->complete = false;
+    h->in_value = h->in_body = h->too_long = h->too_large = h->complete = false;
     h->header = H_OTHER;
     return 0;
 }
@@ -460,22 +470,25 @@ static int on_url(http_parser *p, const char *at, size_t n)
     return 0;
 }
 
+/* Trailers of a body in chunks come as headers do; what they say was not there when it was believed. */
 static int on_field(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
+    if (h->in_body) return 0;
     if (h->in_value) h->field_n = 0;
     h->in_value = false;
     if (!gather(h->field, sizeof h->field, &h->field_n, at, n)) h->field[0] = 0, h->field_n = sizeof h->field;  /* nor its end */
     for (h->header = 0; h->header < HEADERS && strcasecmp(header_name[h->header], h->field); h->header++) continue;
-    h->value_n = 0;
     return 0;
 }
 
 static int on_value(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
+    if (h->in_body || h->header == HEADERS) return h->in_value = true, 0;
+    if (!h->in_value) h->value_n = 0, h->value[h->header][0] = 0;        /* of a header said twice, the last counts */
     h->in_value = true;
-    if (h->header < HEADERS) h->too_long |= !gather(h->value[h->header], MAX_VALUE, &h->value_n, at, n) && h->header != H_LANGUAGES;
+    h->too_long |= !gather(h->value[h->header], MAX_VALUE, &h->value_n, at, n) && h->header != H_LANGUAGES;
     return 0;
 }
 
@@ -484,16 +497,22 @@ static int on_headers(http_parser *p)
 {
     Http *h = http_of(p);
     static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    h->in_body = true;
     h->too_large = p->content_length != ULLONG_MAX && p->content_length >= MAX_FRAME;
     if (!h->too_large && !strcasecmp(h->value[H_EXPECT], "100-continue")) conn_write(p->data, go_on, sizeof go_on - 1);
     return h->too_large ? -1 : 0;
 }
 
+/* The room for a body grows with what has come, not with what was announced. */
 static int on_body(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
-    if (!h->body && !(h->body = malloc(MAX_FRAME))) abort();
-    h->too_large = !gather(h->body, MAX_FRAME, &h->body_n, at, n);
+    size_t need = h->body_n + n + 1;
+    if (need > h->body_room && need <= MAX_FRAME) {
+        h->body_room = 2 * need < MAX_FRAME ? 2 * need : MAX_FRAME;
+        if (!(h->body = realloc(h->body, h->body_room))) abort();
+    }
+    h->too_large = !gather(h->body, h->body_room, &h->body_n, at, n);
     return h->too_large;
 }
 
@@ -528,52 +547,66 @@ void http_free(Http *h)
 /* What came behind a request that has to wait; no more will, as long as nobody listens. */
 static void keep_for_later(Http *h, const char *bytes, size_t n)
 {
+    assert(!h->later);
     if (!(h->later = malloc(n))) abort();
     memcpy(h->later, bytes, n);
     h->later_n = n;
 }
 
+/* Parses up to the end of one request and answers it. Returns how many bytes that took. */
+static size_t read_request(Conn *c, const char *bytes, size_t n)
+{
+    Http *h = c->http;
+    size_t used = http_parser_execute(&h->parser, &callbacks, bytes, n);
+    if (conn_gone(c)) return n;          /* it may have hung up while it was told to go on */
+    if (!h->complete && HTTP_PARSER_ERRNO(&h->parser) != HPE_OK) {
+        refuse(c, h->too_large ? 413 : 400, "bad_request", NULL);
+        conn_finish(c);
+        return n;
+    }
+    if (!h->complete) return n;
+    http_parser_pause(&h->parser, 0);
+    h->complete = false;
+    route(c);
+    return used;
+}
+
 void http_read(Conn *c, const char *bytes, size_t n)
 {
     size_t at = 0;
-    while (at < n && c->http && !c->closing && !c->ending) {
-        Http *h = c->http;
+    while (at < n && c->http && !conn_gone(c)) {
         if (c->unsent > MAX_UNSENT) {    /* asks on and on, and reads nothing */
             conn_close(c);
             return;
         }
         if (c->waits_for) {
-            keep_for_later(h, bytes + at, n - at);
+            keep_for_later(c->http, bytes + at, n - at);
             return;
         }
-        at += http_parser_execute(&h->parser, &callbacks, bytes + at, n - at);
-        if (!h->complete && HTTP_PARSER_ERRNO(&h->parser) != HPE_OK) {
-            refuse(c, h->too_large ? 413 : 400, "bad_request", NULL);
-            conn_finish(c);
-            return;
-        }
-        if (!h->complete) return;
-        http_parser_pause(&h->parser, 0);
-        h->complete = false;
-        bool upgrade = h->parser.upgrade;
-        route(c);
-        if (!c->http && at < n) socket_read(c, (const uint8_t *)bytes + at, n - at);
-        else if (c->http && upgrade) conn_finish(c);
-        if (!c->http) return;
+        at += read_request(c, bytes + at, n - at);
     }
+    if (at < n && !c->http && !conn_gone(c)) socket_read(c, (const uint8_t *)bytes + at, n - at);
 }
 
 void http_stored(Conn *c, bool ok)
 {
-    Http *h = c->http;
-    char *body = c->owed, *later = h->later;
-    size_t n = h->later_n;
-    c->owed = h->later = NULL;
-    h->later_n = 0;
+    char *body = c->owed;
+    c->owed = NULL;
     if (!ok) refuse(c, 503, "not_stored", NULL);
     else if (body) answer(c, 201, "application/json", body, strlen(body));
-    else route_get(c, h->url);
+    else route_get(c, c->http->url);
     free(body);
+    conn_after(c);
+}
+
+void http_go_on(Conn *c)
+{
+    Http *h = c->http;
+    if (!h || c->waits_for || conn_gone(c)) return;
+    char *later = h->later;
+    size_t n = h->later_n;
+    h->later = NULL;
+    h->later_n = 0;
     conn_listen(c, true);
     http_read(c, later, n);
     free(later);

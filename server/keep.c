@@ -66,14 +66,20 @@ static void put_wishes(Text *t, const Room *r)
     put_long(t, "phase", (int64_t)r->phase);
 }
 
+/* Times are kept by the calendar, since the steady clock begins anew with the server. 0 is no time. */
+static void put_time(Text *t, const char *key, const Room *r, int64_t steady)
+{
+    put_long(t, key, steady ? steady + calendar_ms() - steady_ms(r->server) : 0);
+}
+
 static void put_times(Text *t, const Room *r)
 {
     put_long(t, "round", r->round);
-    put_long(t, "started", r->started);
-    put_long(t, "paused", r->paused);
+    put_time(t, "started", r, r->started);
+    put_time(t, "paused", r, r->paused);
     put_long(t, "left", r->left);
     put_long(t, "resumed_after", (int64_t)r->resumed_after);
-    put_long(t, "resumed_deadline", r->resumed_deadline);
+    put_time(t, "resumed_deadline", r, r->resumed_deadline);
 }
 
 char *keep_write(const Room *r)
@@ -136,7 +142,7 @@ static bool get_chairs(Room *r, const Fact *list)
         Chair *c = &r->chair[p];
         const char *name = get_text(f, "name"), *bot = get_text(f, "bot");
         if (name) room_set_name(c, name);
-        c->left = now_ms();
+        c->left = steady_ms(r->server);
         if (bot && !(c->bot = bot_find(bot))) return false;
         if (name && !get_hex(f, "token", c->token, sizeof c->token)) return false;
     }
@@ -196,14 +202,26 @@ static bool get_wishes(Room *r, const Fact *f)
         && is_row(&clocks[0].name, sizeof clocks[0], r->clock) && is_row(&paces[0].name, sizeof paces[0], r->pace);
 }
 
+static int64_t to_steady(const Room *r, int64_t calendar)
+{
+    return calendar ? calendar - calendar_ms() + steady_ms(r->server) : 0;
+}
+
+/* Of something that has happened. If the calendar says that it will, somebody has set it back: then it is now. */
+static int64_t past(const Room *r, int64_t calendar)
+{
+    int64_t at = to_steady(r, calendar), now = steady_ms(r->server);
+    return at < now ? at : now;
+}
+
 static void get_times(Room *r, const Fact *f)
 {
     r->round = (uint32_t)get_long(f, "round");
-    r->started = get_long(f, "started");
-    r->paused = get_long(f, "paused");
+    r->started = past(r, get_long(f, "started"));
+    r->paused = past(r, get_long(f, "paused"));
     r->left = get_long(f, "left");
     r->resumed_after = (uint64_t)get_long(f, "resumed_after");
-    r->resumed_deadline = get_long(f, "resumed_deadline");
+    r->resumed_deadline = to_steady(r, get_long(f, "resumed_deadline"));
 }
 
 bool keep_read(Room *r, const char *text, Why *w)
@@ -249,7 +267,7 @@ static bool replay_move(void *to, const StoredMove *m)
     if (!p->ok) return false;
     play_spread(r, &ev, rec.word);
     remember_answer(p, m, rec.move.seat);
-    play_decide(r, before, rec.move.seat, m->at);
+    play_decide(r, before, rec.move.seat, past(r, m->at));
     return true;
 }
 
@@ -276,12 +294,16 @@ static bool read_head(Room *r, char *head, Why *w)
     return !table_start(r->table, g, &o, seed) || why(w, "the round cannot be set up");
 }
 
-/* The clock went on while the server was away, but nobody comes back to a lost turn. */
+/* The clock went on while the server was away, but nobody comes back to a lost turn, nor to a longer one than there
+ * is: whatever happened to the calendar meanwhile. */
 static void settle_clock(Room *r)
 {
     enum { GRACE = 2000 };
+    int64_t now = steady_ms(r->server);
     if (r->resumed_deadline && r->opened_at <= r->resumed_after) r->deadline = r->resumed_deadline;
-    if (r->deadline && r->deadline < now_ms() + GRACE) r->deadline = now_ms() + GRACE;
+    if (r->deadline > now + r->allowed) r->deadline = now + r->allowed;
+    if (r->deadline && r->deadline < now + GRACE) r->deadline = now + GRACE;
+    if (r->left > r->allowed) r->left = r->allowed;
 }
 
 bool keep_replay(Room *r, Why *w)
@@ -300,6 +322,23 @@ bool keep_replay(Room *r, Why *w)
     if ((r->phase == OVER) == (r->game->to_act(r->table->state) != 0)) return why(w, "the last moves are missing");
     settle_clock(r);
     return true;
+}
+
+/* ---- whom a token belongs to ---------------------------------------------------------------- */
+
+bool keep_opened_by(const char *text, const char *token)
+{
+    size_t n = strlen(text), room = json_needs(n);
+    uint8_t hash[SHA256];
+    bool opened = false;
+    Why w;
+    Arena a = { malloc(room), room, 0 };
+    if (!a.at) abort();
+    const Fact *chairs = fact_get(json_read(text, n, &a, &w), "chairs");
+    for (const Fact *f = chairs && chairs->kind == FACT_LIST ? chairs->child : NULL; f; f = f->next)
+        opened |= get_hex(f, "token", hash, sizeof hash) && lobby_fits(token, hash);
+    free(a.at);
+    return opened;
 }
 
 /* ---- the log of a finished round ------------------------------------------------------------ */

@@ -11,9 +11,11 @@ struct Address {
     double   tables;                     /* that it may still make; refills by the hour ... */
     double   guesses;                    /* ... as do the codes it may ask for in vain */
     int64_t  at;                         /* when they were last refilled */
+    Ration   asked;                      /* requests of its whole household, which share a proxy's connections */
 };
 
-enum { BURST = 3, PATIENCE = 6 };        /* seconds' worth of messages: at once; refused, and it is sent away */
+enum { PATIENCE = 6 };                   /* seconds' worth of messages that are refused before it is sent away */
+enum { HOUSEHOLD = 10 };                 /* requests of one household, in rations of one connection */
 enum { GUESSES = 600 };                  /* an hour: to find one of a thousand tables takes days */
 
 static uint32_t bucket(const Server *s, const uint8_t ip[16])
@@ -31,13 +33,13 @@ static void household(const uint8_t ip[16], uint8_t out[16])
     if (memcmp(ip, four, sizeof four)) memset(out + 8, 0, 8);
 }
 
-Address *limits_enter(Server *s, const uint8_t from[16])
+Address *limits_enter(Server *s, const uint8_t from[16], bool capped)
 {
     uint8_t ip[16];
     household(from, ip);
     Address **link = &s->address[bucket(s, ip)], *a = *link;
     while (a && memcmp(a->ip, ip, 16)) a = a->next;
-    if (a && a->conns >= s->settings.per_address) return NULL;
+    if (capped && a && a->conns >= s->settings.per_address) return NULL;
     if (!a) {
         if (!(a = calloc(1, sizeof *a))) abort();
         memcpy(a->ip, ip, 16);
@@ -49,6 +51,16 @@ Address *limits_enter(Server *s, const uint8_t from[16])
     }
     a->conns++;
     return a;
+}
+
+/* Refills the ration and takes one from it, even of what is not there: whoever goes on asking digs deeper. */
+static bool take_one(Ration *ration, double rate, int64_t now)
+{
+    double most = rate * BURST;
+    ration->left += (double)(now - ration->at) * rate / 1000;
+    if (ration->left > most || !ration->at) ration->left = most;
+    ration->at = now;
+    return ration->left-- >= 1;
 }
 
 static double refilled(double now, double most, int64_t ms)
@@ -67,7 +79,8 @@ static void refill(const Server *s, Address *a)
 
 static bool owes(const Server *s, const Address *a)
 {
-    return a->conns || a->tables < (double)s->settings.tables_per_hour || a->guesses < GUESSES;
+    bool asked = a->asked.at && steady_ms(s) - a->asked.at < 2000 * BURST;       /* it has not grown back */
+    return a->conns || asked || a->tables < (double)s->settings.tables_per_hour || a->guesses < GUESSES;
 }
 
 /* An address is forgotten when it has gone and owes nothing. */
@@ -82,6 +95,15 @@ void limits_leave(Server *s, Address *gone)
     free(gone);
 }
 
+bool limits_charge(Conn *c, const uint8_t ip[16])
+{
+    limits_leave(c->server, c->address);
+    c->address = limits_enter(c->server, ip, true);
+    if (c->address) return true;
+    c->address = limits_enter(c->server, c->peer, false);
+    return false;
+}
+
 static bool spend(double *left)
 {
     if (*left < 1) return false;
@@ -93,22 +115,20 @@ bool limits_table(Server *s, Address *a) { return refill(s, a), spend(&a->tables
 bool limits_may_guess(Server *s, Address *a) { return refill(s, a), a->guesses >= 1; }
 void limits_guessed(Address *a) { spend(&a->guesses); }
 
-/* A bucket of messages that fills by the second. Who goes on shouting digs deeper. */
+/* Behind a proxy a connection may bring anybody's requests, so there the household has the ration. */
 bool limits_spend(Conn *c)
 {
-    double rate = (double)c->server->settings.rate, most = rate * BURST;
+    double rate = (double)c->server->settings.rate;
     int64_t now = steady_ms(c->server);
-    c->tokens += (double)(now - c->tokens_at) * rate / 1000;
-    if (c->tokens > most || !c->tokens_at) c->tokens = most;
-    c->tokens_at = now;
-    return c->tokens-- >= 1;
+    bool shared = c->http && c->server->settings.behind_proxy;
+    return shared ? take_one(&c->address->asked, HOUSEHOLD * rate, now) : take_one(&c->said, rate, now);
 }
 
 bool limits_message(Conn *c)
 {
     if (limits_spend(c)) return true;
-    if (c->tokens >= -1) talk_err(c, NULL, NULL, "too_fast");
-    if (c->tokens < (double)-c->server->settings.rate * PATIENCE) socket_close(c, 4002, "too many messages");
+    if (c->said.left >= -1) talk_err(c, NULL, NULL, "too_fast");
+    if (c->said.left < (double)-c->server->settings.rate * PATIENCE) socket_close(c, 4002, "too many messages");
     return false;
 }
 

@@ -151,7 +151,7 @@ const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * 
     const char *code = lobby_set(r, wish, what);
     if (code) return room_free(r), code;
     room_set_name(&r->chair[0], called);
-    r->chair[0].left = now_ms();
+    r->chair[0].left = steady_ms(s);
     lobby_token(token, r->chair[0].token);
     *made = r;
     return NULL;
@@ -165,7 +165,7 @@ void lobby_attach(Conn *c, Seat p)
     Room *r = c->room;
     Chair *chair = &r->chair[p];
     Conn *before = chair->conn;
-    if (c->seat == SEAT_TABLE && (c->known || c->greet)) r->watching--;
+    room_watch(c, false);
     chair->conn = c;
     c->seat = p;
     if (before && before != c) socket_close(before, 4000, "continues elsewhere");
@@ -173,12 +173,12 @@ void lobby_attach(Conn *c, Seat p)
     r->changed = true;
 }
 
-static void detach(Room *r, Conn *c)
+static void detach(Conn *c)
 {
     if (!c) return;
     c->seat = SEAT_TABLE;
     c->fresh = true;
-    r->watching++;
+    room_watch(c, true);
 }
 
 static bool between_rounds(const Room *r) { return r->phase == LOBBY || r->phase == OVER; }
@@ -229,7 +229,7 @@ static void vacate(Room *r, Seat p)
     chair_clear(c);
     if (!between_rounds(r)) c->bot = &bot_sharp;
     r->next_fair.gave &= (SeatSet)~SEAT_BIT(p);
-    detach(r, conn);
+    detach(conn);
     room_hand_on(r);
     room_save(r);
 }
@@ -266,7 +266,8 @@ static const char *swap(Conn *c, const Fact *m)
     Thought *thought = r->chair[q].thought;
     r->chair[p] = r->chair[q];
     r->chair[q] = chair;
-    r->chair[q].thought = thought;       /* a late thought looks for its place, not for who sat there */
+    /* A bot's answer comes back addressed to the chair it was asked for, so thoughts stay with their chairs. */
+    r->chair[q].thought = thought;
     r->chair[p].thought = chair.thought;
     if (r->chair[p].conn) r->chair[p].conn->seat = (Seat)p;
     if (r->chair[q].conn) r->chair[q].conn->seat = (Seat)q;
@@ -365,7 +366,7 @@ static const char *hand_over(Conn *c, const Fact *m)
     (void)m;
     if (!chair->key && !(chair->key = malloc(sizeof *chair->key))) abort();
     lobby_token(key, chair->key->hash);
-    chair->key->until = now_ms() + KEY_SECONDS * 1000;
+    chair->key->until = steady_ms(c->server) + KEY_SECONDS * 1000;
     Text t = text_into(out, sizeof out);
     text_add(&t, "{\"t\":\"handover\",\"key\":\"");
     text_add(&t, key);

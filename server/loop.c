@@ -1,5 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * loop.c - the loop: connections come, speak, fall silent and go; the server starts and drains. */
+ * loop.c - the loop: connections come, speak, fall silent and go; the server starts and drains.
+ *
+ * How a connection ends. Every write may find that the other side has hung up, and writes happen in the middle
+ * of everything: while a request is being parsed, while a table tells twenty people what happened. If the
+ * connection were taken out of its lists and freed there, whoever called would go on with freed memory. So it
+ * ends in two steps:
+ *
+ * 1. conn_close() only marks it `closing` and notes it in the list `after`. From here on nothing is written to it
+ *    and nothing it said is heard; but it stays where it is, in every list, and its memory is good.
+ * 2. When the callback that was running has returned to the loop, end_turn() takes it out of its room and all
+ *    lists, and closes its handle. Nowhere else is that done. libuv then hands it to on_closed(), which frees it.
+ *
+ * So a Conn is good until its callback returns, whatever was called meanwhile; conn_gone() tells that there is
+ * nobody to answer any more; and a list of connections does not change while somebody walks along it.
+ *
+ * end_turn() is also where a connection goes on that had to wait for the disk (http_go_on): no message is heard
+ * inside an answer to another one. */
 #include "server.h"
 
 #include <errno.h>
@@ -24,14 +40,14 @@ enum {
     DRAIN_MS = 3000, COMEBACK_MS = 1500, TICK_MS = 1000, SWEEP = 60
 };
 
-int64_t now_ms(void)
+int64_t calendar_ms(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_REALTIME, &t);
     return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-int64_t steady_ms(const Server *s) { return (int64_t)uv_now(&s->loop); }
+int64_t steady_ms(const Server *s) { return s->epoch + (int64_t)uv_now(&s->loop); }
 
 void random_bytes(void *out, size_t n)
 {
@@ -44,7 +60,7 @@ void server_log(const char *level, const char *what, const Room *r, const char *
     char out[512];
     Text t = text_into(out, sizeof out);
     text_char(&t, '{');
-    message_long(&t, "at", (uint64_t)now_ms());
+    message_long(&t, "at", (uint64_t)calendar_ms());
     text_add(&t, ",\"level\":\"");
     text_add(&t, level);
     text_add(&t, "\",\"what\":");
@@ -56,6 +72,8 @@ void server_log(const char *level, const char *what, const Room *r, const char *
 }
 
 /* ---- connections, the longest silent first -------------------------------------------------- */
+
+static void end_turn(uv_idle_t *turn);
 
 static void unlink_conn(Conn *c)
 {
@@ -91,15 +109,47 @@ static void on_closed(uv_handle_t *h)
     free(c);
 }
 
+void conn_after(Conn *c)
+{
+    Server *s = c->server;
+    if (c->listed) return;
+    c->listed = true;
+    c->next_after = s->after;
+    s->after = c;
+    uv_idle_start(&s->turn, end_turn);
+}
+
 void conn_close(Conn *c)
 {
-    if (c->closing) return;
+    if (c->closing) return;              /* libuv reports unfinished writes once more while it closes */
     c->closing = true;
-    room_leave(c);
+    conn_after(c);
+}
+
+/* The second step of a connection's end: nothing points to it any more but libuv. */
+static void bury(Conn *c)
+{
+    c->listed = true;                    /* and it is never noted again */
     unlink_conn(c);
     c->server->conns--;
     limits_leave(c->server, c->address);
     uv_close((uv_handle_t *)&c->tcp, on_closed);
+}
+
+/* What a turn of the loop left to do. Connections that are noted meanwhile get the next turn. */
+static void end_turn(uv_idle_t *turn)
+{
+    Server *s = turn->data;
+    Conn *c = s->after;
+    s->after = NULL;
+    uv_idle_stop(turn);
+    for (Conn *next; c; c = next) {
+        next = c->next_after;
+        c->listed = false;
+        if (conn_gone(c)) room_leave(c);
+        if (c->closing) bury(c);
+        else http_go_on(c);
+    }
 }
 
 /* We have said all. Closing now would throw away what the other side has not read if it is
@@ -114,6 +164,7 @@ void conn_finish(Conn *c)
 {
     if (c->ending || c->closing) return;
     c->ending = true;
+    conn_after(c);                       /* it may take its time to hang up, but it is at its table no more */
     if (!c->unsent) say_end(c);
 }
 
@@ -139,7 +190,10 @@ static void send_later(Conn *c, const char *bytes, size_t n, bool lent)
     c->unsent += n;
     c->unread = c->unsent;
     uv_buf_t buf = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)n);
-    uv_write(&u->req, (uv_stream_t *)&c->tcp, &buf, 1, on_written);
+    if (!uv_write(&u->req, (uv_stream_t *)&c->tcp, &buf, 1, on_written)) return;
+    c->unsent -= n;
+    free(u);
+    conn_close(c);
 }
 
 /* What the network does not take at once waits. Who sends sees to it that this is bounded
@@ -177,7 +231,7 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         conn_close(c);
         return;
     }
-    if (!n || c->closing || c->ending) return;
+    if (!n || conn_gone(c)) return;
     if (c->room) conn_heard(c);          /* before that only whole requests count, or a byte now and then would do */
     if (c->http) http_read(c, buf->base, (size_t)n);
     else socket_read(c, (const uint8_t *)buf->base, (size_t)n);
@@ -190,11 +244,11 @@ void conn_listen(Conn *c, bool on)
     else uv_read_stop((uv_stream_t *)&c->tcp);
 }
 
-static bool peer(Conn *c, uint8_t ip[16])
+static bool find_peer(Conn *c)
 {
     struct sockaddr_storage from;
+    uint8_t *ip = c->peer;
     int n = sizeof from;
-    memset(ip, 0, 16);
     if (uv_tcp_getpeername(&c->tcp, (struct sockaddr *)&from, &n)) return false;
     if (from.ss_family == AF_INET6) {
         memcpy(ip, &((struct sockaddr_in6 *)&from)->sin6_addr, 16);
@@ -210,14 +264,14 @@ static void on_refused(uv_handle_t *h) { free(h->data); }
 static void on_connection(uv_stream_t *listener, int status)
 {
     Server *s = listener->data;
-    uint8_t ip[16];
     Conn *c = status ? NULL : calloc(1, sizeof *c);
     if (!c) return;
     c->server = s;
     c->tcp.data = c;
     uv_tcp_init(&s->loop, &c->tcp);
-    bool ok = !uv_accept(listener, (uv_stream_t *)&c->tcp) && !s->draining && s->conns < s->settings.connections && peer(c, ip);
-    if (!ok || !(c->address = limits_enter(s, ip))) {
+    bool ok = !uv_accept(listener, (uv_stream_t *)&c->tcp) && !s->draining && s->conns < s->settings.connections && find_peer(c);
+    /* Behind a proxy all come from one address; there each request is charged to its visitor (http.c). */
+    if (!ok || !(c->address = limits_enter(s, c->peer, !s->settings.behind_proxy))) {
         s->counts.refused++;
         uv_close((uv_handle_t *)&c->tcp, on_refused);
         return;
@@ -252,8 +306,8 @@ static void send_silent_away(Server *s)
 {
     int64_t now = steady_ms(s);
     for (Conn *c = s->oldest, *next; c && c->heard + HELLO_MS <= now; c = next) {
-        next = c->newer;
-        if (c->heard + patience(c) > now || c->waits_for) continue;
+        next = c->newer;                 /* conn_heard() puts it at the end of the list */
+        if (c->heard + patience(c) > now || c->waits_for || c->closing) continue;
         if ((c->http || c->ending) && still_reads(c)) {
             conn_heard(c);
             continue;
@@ -262,15 +316,6 @@ static void send_silent_away(Server *s)
         else if (!c->room) socket_close(c, 4001, "no hello");
         else socket_close(c, 4005, "silent");
     }
-}
-
-static void stop(Server *s)
-{
-    for (Conn *c = s->oldest, *next; c; c = next) {
-        next = c->newer;
-        conn_close(c);
-    }
-    uv_stop(&s->loop);
 }
 
 static bool all_stored(const Server *s)
@@ -286,7 +331,8 @@ static void on_tick(uv_timer_t *t)
     Server *s = t->data;
     send_silent_away(s);
     notify_say(s, "WATCHDOG=1");
-    if (s->draining && (now_ms() > s->drain_until || (!s->conns && all_stored(s)))) stop(s);
+    if (s->draining && (steady_ms(s) > s->drain_until || (!s->conns && all_stored(s)))) uv_stop(&s->loop);
+    doze_wake(s);
     if (++s->ticks % SWEEP) return;
     limits_sweep(s);
     malloc_trim(0);                      /* what a rush took goes back */
@@ -300,20 +346,20 @@ static void on_signal(uv_signal_t *sig, int number)
     char bye[64];
     (void)number;
     if (s->draining) {
-        stop(s);
+        uv_stop(&s->loop);
         return;
     }
     s->draining = true;
-    s->drain_until = now_ms() + DRAIN_MS;
+    s->drain_until = steady_ms(s) + DRAIN_MS;
     notify_say(s, "STOPPING=1");
     server_log("info", "draining", NULL, NULL);
     uv_close((uv_handle_t *)&s->listener, NULL);
     snprintf(bye, sizeof bye, "{\"t\":\"bye\",\"after\":%d}", COMEBACK_MS);
-    for (Conn *c = s->oldest, *next; c; c = next) {
-        next = c->newer;
+    for (Conn *c = s->oldest; c; c = c->newer) {
         if (c->ws) tell_now(c, bye), socket_close(c, 1001, "going away");
+        else if (c->waits_for) continue;         /* it is answered when the disk has answered */
         else if (c->unsent) conn_finish(c);
-        else if (!c->waits_for) conn_close(c);
+        else conn_close(c);
     }
     uv_timer_start(&s->tick, on_tick, 20, 20);
 }
@@ -416,9 +462,11 @@ static void open_loop(Server *s)
     uv_async_init(&s->loop, &s->stored, on_stored);
     uv_async_init(&s->loop, &s->thought, on_thought);
     uv_timer_init(&s->loop, &s->tick);
+    uv_idle_init(&s->loop, &s->turn);
+    s->epoch = calendar_ms() - (int64_t)uv_now(&s->loop);
     uv_signal_init(&s->loop, &s->term);
     uv_signal_init(&s->loop, &s->interrupt);
-    s->stored.data = s->thought.data = s->tick.data = s->term.data = s->interrupt.data = s;
+    s->turn.data = s->stored.data = s->thought.data = s->tick.data = s->term.data = s->interrupt.data = s;
     uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
     uv_signal_start(&s->term, on_signal, SIGTERM);
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
@@ -437,9 +485,12 @@ static void close_handle(uv_handle_t *h, void *unused)
     if (!uv_is_closing(h)) uv_close(h, NULL);
 }
 
-/* The threads go first: what they still hand in finds nobody. */
-static void shut(Server *s)
+/* Connections leave their tables first, then the threads stop, then tables are freed: until its thread has
+ * stopped, a worker writes into a thought, and a table points to its thoughts. */
+void server_shut(Server *s)
 {
+    for (Conn *c = s->oldest; c; c = c->newer) conn_close(c);
+    end_turn(&s->turn);
     if (s->workers) thinker_stop(s->workers);
     if (s->store) store_close(s->store);
     s->workers = NULL;
@@ -451,12 +502,14 @@ static void shut(Server *s)
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
     limits_free(s);
+    doze_free(s);
+    names_free(s->names);
     files_free(s->files);
     if (s->lock > 0) close(s->lock);
     free(s);
 }
 
-int server_run(const Settings *settings)
+Server *server_open(const Settings *settings)
 {
     Server *s = calloc(1, sizeof *s);
     if (!s) abort();
@@ -466,17 +519,25 @@ int server_run(const Settings *settings)
     raise_file_limit(s);
     random_bytes(&s->hash_key, sizeof s->hash_key);
     open_loop(s);
-    if (!open_data(s) || !open_port(s)) return shut(s), EXIT_USAGE;
+    if (!open_data(s) || !open_port(s)) return server_shut(s), NULL;
     s->files = files_load(settings->web);
+    s->names = names_find();
     s->workers = thinker_start(s, (int)settings->workers);
     store_list_live(s->store, wake_table, s);
     malloc_trim(0);                      /* rounds were played again to get here */
+    return s;
+}
+
+int server_run(const Settings *settings)
+{
+    Server *s = server_open(settings);
+    if (!s) return EXIT_USAGE;
     notify_open(s);
     notify_say(s, "READY=1");
     invite_print(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     bool failed = store_failed(s->store);
     server_log("info", "stopped", NULL, NULL);
-    shut(s);
+    server_shut(s);
     return failed ? EXIT_NOT_SO : EXIT_FINE;
 }

@@ -29,7 +29,7 @@ void play_spread(Room *r, const Events *ev, const char *word)
 static void record(Room *r, const LogRecord *rec, const char *ask, char by)
 {
     char line[MAX_LINE * 2];
-    StoredMove m = { .number = rec->number, .at = now_ms(), .by = by,
+    StoredMove m = { .number = rec->number, .at = calendar_ms(), .by = by,
                      .mark = game_mark(r->game, r->table->state) };
     text_cut(m.ask, sizeof m.ask, ask ? ask : "");
     log_write(r->game, rec, line, sizeof line);
@@ -105,7 +105,7 @@ Err play_move(Room *r, const Move *m, const char *word, const char *ask, char by
     record(r, &rec, ask, by);
     play_spread(r, &ev, word);
     settle(r);
-    play_decide(r, before, m->seat, now_ms());
+    play_decide(r, before, m->seat, steady_ms(r->server));
     r->server->counts.moves++;
     if (!r->game->to_act(r->table->state)) play_finish(r);
     return E_OK;
@@ -185,7 +185,7 @@ static void begin(Room *r)
     memcpy(r->secret, r->next_secret, ENTROPY);
     room_new_secret(r);
     r->phase = PLAYING;
-    r->started = now_ms();
+    r->started = steady_ms(r->server);
     r->paused = r->left = r->resumed_deadline = 0;
     r->resumed_after = 0;
     r->events = r->ring_from = 0;
@@ -216,7 +216,7 @@ Err play_start(Room *r)
     if (r->conns) ring_open(r);
     room_draft(r)->head = head_of(r);
     settle(r);
-    play_decide(r, 0, SEAT_NONE, now_ms());
+    play_decide(r, 0, SEAT_NONE, steady_ms(r->server));
     room_save(r);
     return E_OK;
 }
@@ -271,7 +271,7 @@ void play_finish(Room *r)
 
 void play_pause(Room *r, bool on)
 {
-    int64_t now = now_ms();
+    int64_t now = steady_ms(r->server);
     if (on) {
         r->phase = PAUSED;
         r->paused = now;

@@ -57,7 +57,7 @@ static Room *new_room(Server *s, uint32_t id)
     r->id = id;
     code_write(id, r->code);
     r->waiting_end = &r->waiting;
-    r->touched = now_ms();
+    r->touched = steady_ms(s);
     r->alarm = alarm;
     uv_timer_init(&s->loop, alarm);
     alarm->data = r;
@@ -127,6 +127,20 @@ Room *room_wake(Server *s, uint32_t id)
         clock_soon(r);
     }
     return r;
+}
+
+/* What it takes does not depend on whether there is such a table: who may not guess learns nothing from it. */
+bool room_opened_by(Server *s, const char *code, const char *token)
+{
+    Why w;
+    uint32_t id = code_read(code);
+    const Room *r = id == UINT32_MAX ? NULL : loaded(s, id);
+    char *text = id == UINT32_MAX || r ? NULL : store_read_table(s->store, id, &w);
+    bool opened = text && keep_opened_by(text, token);
+    for (Seat p = 0; r && p < r->options.seats; p++)
+        opened |= room_person(r, p) && lobby_fits(token, r->chair[p].token);
+    free(text);
+    return opened;
 }
 
 Room *room_find(Server *s, const char *code)
@@ -212,25 +226,33 @@ void room_ask(Room *r, Conn *c)
     conn_listen(c, false);
 }
 
+void room_watch(Conn *c, bool on)
+{
+    Room *r = c->room;
+    if (c->watches == on) return;
+    c->watches = on;
+    if (on) r->watching++;
+    else r->watching--;
+    r->changed |= r->watching < FEW;
+}
+
 void room_leave(Conn *c)
 {
     Room *r = c->room;
     if (c->waits_for) unlink_conn(&c->waits_for->askers, c);
     c->waits_for = NULL;
     if (!r) return;
+    room_watch(c, false);
     unlink_conn(&r->conns, c);
     c->room = NULL;
     for (Waiting *w = r->waiting; w; w = w->next)
         if (w->conn == c) w->conn = NULL;
     if (c->seat < MAX_SEATS && r->chair[c->seat].conn == c) {
         r->chair[c->seat].conn = NULL;
-        r->chair[c->seat].left = now_ms();
+        r->chair[c->seat].left = steady_ms(r->server);
         r->changed = true;
-    } else if (c->known || c->greet) {
-        r->watching--;
-        r->changed |= r->watching < FEW;
     }
-    r->touched = now_ms();
+    r->touched = steady_ms(r->server);
     clock_soon(r);
 }
 
@@ -249,22 +271,26 @@ void room_save(Room *r)
 {
     room_draft(r);
     r->unsaved = r->changed = true;
-    r->touched = now_ms();
+    r->touched = steady_ms(r->server);
 }
 
 bool room_busy(const Room *r) { return r->storing || r->waiting; }
 
-static bool may_wait(const Room *r, const Conn *c)
+/* A burst may wait as a whole (PROTOCOL.md promises one), but nobody crowds the others out. */
+static bool may_wait(const Room *r, const Conn *c, size_t bytes)
 {
     int mine = 0;
-    for (const Waiting *w = r->waiting; w; w = w->next) mine += w->conn == c;
-    return r->waiting_n < MAX_WAITING && mine < WAITING_EACH;
+    for (const Waiting *w = r->waiting; w; w = w->next)
+        if (w->conn == c) mine++, bytes += w->n;
+    if (bytes > WAITING_BYTES) return false;
+    if (mine < WAITING_SURE) return r->waiting_n < MAX_WAITING;
+    return mine < r->server->settings.rate * BURST && r->waiting_n < WAITING_MANY;
 }
 
 void room_wait(Conn *c, const char *text, size_t n)
 {
     Room *r = c->room;
-    if (!may_wait(r, c)) {
+    if (!may_wait(r, c, n)) {
         if (c->known) talk_err(c, NULL, NULL, "too_fast");
         else socket_close(c, 1013, "a crowd: come back in a moment");
         return;
@@ -288,7 +314,7 @@ static void hear_waiting(Room *r)
         r->waiting = w->next;
         if (!r->waiting) r->waiting_end = &r->waiting;
         r->waiting_n--;
-        if (w->conn) talk_again(w->conn, w->text, w->n);
+        if (w->conn && !conn_gone(w->conn)) talk_again(w->conn, w->text, w->n);
         free(w);
     }
 }
@@ -301,7 +327,7 @@ static void hand_in(Room *r)
         w->live = r->phase == PLAYING && clocks[r->clock].turn;
         r->unsaved = false;
     }
-    w->at = r->touched;
+    w->at = calendar_ms();
     w->round = r->round;
     r->draft = NULL;
     r->storing = true;
@@ -325,23 +351,25 @@ static void give_up(Room *r)
     while (r->conns) {
         Conn *c = r->conns;
         socket_close(c, 1011, "not stored");
-        if (r->conns == c) room_leave(c);
+        room_leave(c);
     }
     room_free(r);
 }
 
+/* Those who asked by HTTP are taken off their list first. When the disk refused, the table is given up before
+ * anybody is answered, so that nobody is shown what was not stored. */
 void room_stored(Room *r, bool ok)
 {
+    Conn *askers = r->askers;
+    r->askers = NULL;
     r->storing = false;
-    for (Conn *c; (c = r->askers);) {
-        r->askers = c->next_here;
+    if (!ok) give_up(r);
+    for (Conn *c = askers, *next; c; c = next) {
+        next = c->next_here;
         c->waits_for = NULL;
         http_stored(c, ok);
     }
-    if (!ok) {
-        give_up(r);
-        return;
-    }
+    if (!ok) return;
     tell_room(r);
     room_run(r);
 }

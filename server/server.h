@@ -32,8 +32,11 @@ enum {
     CODE        = 9,                     /* four syllables and a NUL */
     RING        = 128,                   /* events kept for those who were away a moment */
     IDS         = 8,                     /* answers kept for each seat */
-    MAX_WAITING = 64,                    /* messages a room keeps while it is being stored ... */
-    WAITING_EACH = 8,                    /* ... and of these from one connection: nobody crowds the others out */
+    BURST       = 3,                     /* seconds' worth of messages that a connection may say at once */
+    MAX_WAITING = 1024,                  /* messages a room keeps while it is being stored; ... */
+    WAITING_SURE = 8,                    /* ... so many of each connection, even when others crowd the room ... */
+    WAITING_MANY = 640,                  /* ... and a whole burst as long as fewer than these wait together ... */
+    WAITING_BYTES = 65536,               /* ... but of one connection no more bytes than these */
     KEPT_ROUNDS = 20,
     MAX_PROGRESS = 32,
     FEW         = 20,                    /* watchers whose coming and going everybody is told */
@@ -74,7 +77,7 @@ typedef struct {
     uint8_t    token[SHA256];            /* the hash of the seat's secret */
     const Bot *bot;                      /* NULL: a person or nobody */
     Conn      *conn;                     /* NULL: not here */
-    int64_t    left;                     /* when its person was last seen */
+    int64_t    left;                     /* when its person was last seen; all times in a room are steady_ms() */
     Player    *player;                   /* who thinks for it; NULL unless a bot has to */
     Thought   *thought;                  /* being thought; NULL: none */
     Move       chosen;                   /* by a bot, to be played at `ready` */
@@ -124,7 +127,7 @@ struct Room {
     Happening  *ring;                    /* of event n at n % RING; NULL while nobody is here */
     uint64_t    events;                  /* number of the last event */
     uint64_t    ring_from;               /* the ring holds events after this one */
-    int64_t     deadline, allowed;       /* of the decision now open, wall clock; 0: none */
+    int64_t     deadline, allowed;       /* of the decision now open; 0: none */
     SeatSet     stand_ins;               /* absent people for whom a bot plays, as everybody was told */
     uint64_t    decision;                /* counts decisions, so that late thoughts are known */
     uint64_t    opened_at;               /* number of moves when it was opened */
@@ -152,6 +155,7 @@ struct Room {
 
 typedef struct Http Http;                /* http.c: while it speaks HTTP */
 typedef struct Address Address;          /* limits.c */
+typedef struct { double left; int64_t at; } Ration;      /* limits.c: of something that grows back; all zero: full */
 struct wslay_event_context;
 
 struct Conn {
@@ -166,13 +170,19 @@ struct Conn {
     size_t    in_n;
     size_t    unsent;                    /* bytes handed to the loop ... */
     size_t    unread;                    /* ... of which the network had not taken so many, when last looked at */
-    double    tokens;                    /* of the rate limit */
-    int64_t   tokens_at;
-    bool      closing, closed, ending;   /* handle closed; close frame sent; HTTP answered for the last time */
-    bool      proxied;
+    Ration    said;                      /* what it may still say */
+    bool      closing, closed, ending;   /* it has gone; close frame sent; everything was said (see conn_gone) */
+    bool      listed;                    /* in the server's list `after`, linked by next_after */
+    Conn     *next_after;
+    uint8_t   peer[16];                  /* where it comes from; behind a proxy that is the proxy */
+    char     *message;                   /* socket: the message being received; NULL: none */
+    size_t    message_n, message_room;
+    uint32_t  fragments;                 /* of that message */
+    bool      control;                   /* the frame being received is no part of one */
 
     Room     *room;                      /* NULL before hello */
     Conn     *next_here;                 /* in the room's list: of those here, or of those who wait */
+    bool      watches;                   /* is one of the room's `watching` */
     Seat      seat;                      /* SEAT_TABLE: watching */
     bool      known;                     /* has been welcomed */
     bool      greet;                     /* is owed a welcome */
@@ -199,7 +209,9 @@ typedef struct {
     uint64_t latency_ms;                 /* of all moves together, from taken to told */
 } Counts;
 
+typedef struct { int64_t when; uint32_t id; } Dozing;    /* doze.c */
 typedef struct Files Files;              /* files.c */
+typedef struct Names Names;              /* origin.c */
 typedef struct Workers Workers;          /* thinker.c */
 
 enum { BUCKETS = 4096, SCRATCH = 1 << 20 };
@@ -209,13 +221,18 @@ struct Server {
     uv_tcp_t    listener;
     uv_async_t  stored, thought;
     uv_timer_t  tick;
+    uv_idle_t   turn;                    /* runs when a turn of the loop has left something to do ... */
+    Conn       *after;                   /* ... with these connections (loop.c) */
     uv_signal_t term, interrupt;
     Settings    settings;
     Store      *store;
     Workers    *workers;
     Files      *files;
+    Names      *names;                   /* of this machine */
     Room       *room[BUCKETS];
     uint32_t    rooms;
+    Dozing     *dozing;                  /* tables that sleep until their clock runs out: a heap, the soonest first */
+    size_t      dozing_n, dozing_room;
     Conn       *oldest, *newest;
     uint32_t    conns;
     Address    *address[BUCKETS];
@@ -223,6 +240,8 @@ struct Server {
     bool        draining;
     uint32_t    ticks;
     int64_t     drain_until;
+    int64_t     warned;                  /* when the log last said that a foreign page was refused */
+    int64_t     epoch;                   /* what the calendar said at the start, less what the loop's clock did */
     int         lock;                    /* the data directory's lock file */
     int         notify;                  /* the service manager's socket, or -1 */
     uint64_t    hash_key;                /* for ids and buckets */
@@ -235,18 +254,25 @@ struct Server {
 };
 
 int  server_run(const Settings *settings);
+Server *server_open(const Settings *settings);   /* ready to run its loop; NULL: it said why not */
+void server_shut(Server *s);                     /* frees all of it */
 void server_log(const char *level, const char *what, const Room *r, const char *more);
-int64_t now_ms(void);                            /* by the calendar: what is stored */
-int64_t steady_ms(const Server *s);              /* never jumps: rates and patience */
+/* Two clocks. The calendar may be set by anybody at any time, so only what is stored uses it. All that is
+ * waited for is measured by the steady clock: it shows what the calendar showed at the start, and what has passed
+ * since. Times are turned from one into the other where they are stored and read back (keep.c). */
+int64_t calendar_ms(void);
+int64_t steady_ms(const Server *s);
 void random_bytes(void *out, size_t n);
 
 /* room.c: tables come, are found, are put to sleep */
 Room *room_make(Server *s, const Game *g, const Options *o);     /* NULL: no code to be had */
 Room *room_find(Server *s, const char *code);    /* wakes it from disk; NULL: none */
 Room *room_wake(Server *s, uint32_t id);
+bool  room_opened_by(Server *s, const char *code, const char *token);    /* does it open a chair there? Wakes nothing */
 void  room_free(Room *r);
 void  room_new_secret(Room *r);
 void  room_leave(Conn *c);
+void  room_watch(Conn *c, bool on);              /* it is counted among those who watch, or no longer */
 void  room_ask(Room *r, Conn *c);                /* HTTP: answered when what is being stored is */
 bool  room_busy(const Room *r);                  /* what is said now has to wait */
 void  room_wait(Conn *c, const char *text, size_t n);
@@ -264,6 +290,7 @@ void  chair_clear(Chair *c);
 
 /* keep.c: a table as text, and back */
 char *keep_write(const Room *r);
+bool  keep_opened_by(const char *text, const char *token);
 bool  keep_read(Room *r, const char *text, Why *w);
 bool  keep_replay(Room *r, Why *w);              /* plays the round again from the store */
 char *keep_log(Room *r, uint32_t round, size_t *n);      /* a finished round's log; NULL: none */
@@ -289,6 +316,11 @@ void  clock_set(Room *r);
 void  clock_soon(Room *r);                       /* runs the room in a moment */
 bool  clock_plays(const Room *r, Seat p);        /* does a bot decide for this seat now? */
 bool  clock_due(Room *r);                        /* plays what time brings; true: something was played */
+
+/* doze.c: tables whose clock runs sleep until it has run out */
+void  doze(Server *s, uint32_t id, int64_t when);
+void  doze_wake(Server *s);                      /* those whose time has come */
+void  doze_free(Server *s);
 
 /* thinker.c: bots, in threads of their own */
 Workers *thinker_start(Server *s, int threads);
@@ -327,17 +359,28 @@ void  socket_free(Conn *c);
 Http *http_open(Conn *c);
 void  http_free(Http *h);
 void  http_read(Conn *c, const char *bytes, size_t n);
-void  http_stored(Conn *c, bool ok);             /* the table it waits for is, or could not be */
+void  http_stored(Conn *c, bool ok);             /* the table it waits for is, or could not be: answers */
+void  http_go_on(Conn *c);                       /* hears what came behind the request that had to wait */
 void  conn_write(Conn *c, const void *bytes, size_t n);
 void  conn_lend(Conn *c, const void *bytes, size_t n);   /* the same of what lasts as long as the server */
-void  conn_close(Conn *c);
+void  conn_close(Conn *c);                       /* it has gone; the rest is done when the turn ends */
 void  conn_finish(Conn *c);                      /* closes when everything is sent */
+void  conn_after(Conn *c);                       /* looks after it when the turn ends */
 void  conn_heard(Conn *c);
 void  conn_listen(Conn *c, bool on);             /* what it sends meanwhile stays in the network */
 
+/* It hears and says nothing any more. Ask this again after anything that may write (loop.c says why). */
+static inline bool conn_gone(const Conn *c) { return c->closing || c->closed || c->ending; }
+
+/* origin.c: pages of ours, and others */
+Names *names_find(void);
+void  names_free(Names *n);
+bool  origin_is_ours(const Conn *c, const char *origin, const char *host);
+
 /* limits.c: how much one address may have */
-Address *limits_enter(Server *s, const uint8_t ip[16]);  /* NULL: too many connections */
+Address *limits_enter(Server *s, const uint8_t ip[16], bool capped);     /* NULL: too many connections */
 void  limits_leave(Server *s, Address *a);
+bool  limits_charge(Conn *c, const uint8_t ip[16]);      /* from now on this address pays; false: it has too many */
 bool  limits_table(Server *s, Address *a);       /* may it make another? */
 bool  limits_may_guess(Server *s, Address *a);   /* may it name a table, after so many that were none? */
 void  limits_guessed(Address *a);                /* that was none */

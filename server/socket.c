@@ -41,18 +41,62 @@ static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *bytes, size_t 
     return (ssize_t)n;
 }
 
+/* ---- messages in pieces ------------------------------------------------------------------------
+ * wslay would keep every fragment of a message in memory of its own, some ninety bytes for one that brings a single
+ * byte. So it keeps none, and the pieces are gathered here: a message costs what it holds. */
+
+/* A browser sends a message in one piece, a proxy may cut it into a few. Whoever needs more of them pays for each
+ * as for a message. */
+enum { FREE_FRAGMENTS = 16 };
+
+static void on_frame(wslay_event_context_ptr ws, const struct wslay_event_on_frame_recv_start_arg *f, void *conn)
+{
+    Conn *c = conn;
+    (void)ws;
+    c->control = wslay_is_ctrl_frame(f->opcode);
+    if (conn_gone(c) || c->control) return;
+    if (c->message_n + f->payload_length > MAX_FRAME) socket_close(c, WSLAY_CODE_MESSAGE_TOO_BIG, "too long");
+    else if (++c->fragments > FREE_FRAGMENTS) limits_message(c);
+}
+
+static void on_piece(wslay_event_context_ptr ws, const struct wslay_event_on_frame_recv_chunk_arg *piece, void *conn)
+{
+    Conn *c = conn;
+    size_t n = c->message_n + piece->data_length;
+    (void)ws;
+    if (conn_gone(c) || c->control) return;
+    if (n > c->message_room) {
+        c->message_room = n < 512 ? 512 : n < MAX_FRAME / 2 ? 2 * n : MAX_FRAME;
+        if (!(c->message = realloc(c->message, c->message_room))) abort();
+    }
+    memcpy(c->message + c->message_n, piece->data, piece->data_length);
+    c->message_n = n;
+}
+
+static void forget_message(Conn *c)
+{
+    free(c->message);
+    c->message = NULL;
+    c->message_n = c->message_room = c->fragments = 0;
+}
+
 static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *m, void *conn)
 {
     Conn *c = conn;
     (void)ws;
-    if (c->closed || c->closing || m->opcode == WSLAY_CONNECTION_CLOSE) return;
-    if (wslay_is_ctrl_frame(m->opcode)) limits_message(c);       /* pings are rationed like what is said */
-    else if (m->opcode == WSLAY_TEXT_FRAME) talk_hear(c, m->msg_length ? (const char *)m->msg : "", m->msg_length);
+    if (conn_gone(c) || m->opcode == WSLAY_CONNECTION_CLOSE) return;
+    if (wslay_is_ctrl_frame(m->opcode)) {
+        limits_message(c);               /* pings are rationed like what is said */
+        return;
+    }
+    if (m->opcode == WSLAY_TEXT_FRAME) talk_hear(c, c->message_n ? c->message : "", c->message_n);
     else socket_close(c, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
+    forget_message(c);
 }
 
 static const struct wslay_event_callbacks callbacks = {
-    .recv_callback = on_recv, .send_callback = on_send, .on_msg_recv_callback = on_message
+    .recv_callback = on_recv, .send_callback = on_send, .on_frame_recv_start_callback = on_frame,
+    .on_frame_recv_chunk_callback = on_piece, .on_msg_recv_callback = on_message
 };
 
 /* Small pieces of frames are gathered and written at once. */
@@ -64,7 +108,6 @@ static void flush(Conn *c)
     if (s->out_n) conn_write(c, s->out, s->out_n);
     s->out_n = 0;
     if (!code && (wslay_event_want_read(c->ws) || wslay_event_want_write(c->ws))) return;
-    room_leave(c);                       /* it may take its time to hang up, but it said good-bye */
     conn_finish(c);
 }
 
@@ -79,7 +122,8 @@ void socket_open(Conn *c, const char *key)
     text_add(&t, "\r\n\r\n");
     conn_write(c, out, t.n);
     if (wslay_event_context_server_init(&c->ws, &callbacks, c)) abort();
-    wslay_event_config_set_max_recv_msg_length(c->ws, MAX_FRAME);
+    wslay_event_config_set_no_buffering(c->ws, 1);
+    wslay_event_config_set_max_recv_msg_length(c->ws, MAX_FRAME);        /* of one frame; on_frame counts the message */
     c->seat = SEAT_TABLE;
 }
 
@@ -89,7 +133,6 @@ void socket_read(Conn *c, const uint8_t *bytes, size_t n)
     c->in_n = n;
     if (wslay_event_recv(c->ws)) {       /* not even a frame: wslay has no words for it, but there is a code */
         static const uint8_t broken[] = { 0x88, 2, 1002 >> 8, 1002 & 255 };
-        room_leave(c);
         c->closed = true;
         conn_write(c, broken, sizeof broken);
         conn_finish(c);
@@ -102,7 +145,7 @@ void socket_read(Conn *c, const uint8_t *bytes, size_t n)
 
 void socket_send(Conn *c, const char *text, size_t n)
 {
-    if (c->closing || c->closed) return;
+    if (conn_gone(c)) return;
     if (c->unsent + n > MAX_UNSENT) {    /* it starts afresh instead of being buffered for ever */
         socket_close(c, 4004, "too slow");
         return;
@@ -115,9 +158,9 @@ void socket_send(Conn *c, const char *text, size_t n)
 
 void socket_close(Conn *c, uint16_t code, const char *why)
 {
-    if (c->closing || c->closed) return;
+    if (conn_gone(c)) return;
     c->closed = true;
-    room_leave(c);
+    conn_after(c);                       /* it leaves its table when the turn ends */
     wslay_event_queue_close(c->ws, code, (const uint8_t *)why, strlen(why));
     wslay_event_shutdown_read(c->ws);
     flush(c);
@@ -126,4 +169,5 @@ void socket_close(Conn *c, uint16_t code, const char *why)
 void socket_free(Conn *c)
 {
     if (c->ws) wslay_event_context_free(c->ws);
+    free(c->message);
 }

@@ -51,7 +51,7 @@ static Seat seat_of_key(Room *r, const char *key)
     Seat found = SEAT_NONE;
     for (Seat p = 0; p < r->options.seats; p++) {
         const Key *k = r->chair[p].key;
-        if (k && k->until > now_ms() && lobby_fits(key, k->hash)) found = p;
+        if (k && k->until > steady_ms(r->server) && lobby_fits(key, k->hash)) found = p;
     }
     return found;
 }
@@ -93,8 +93,7 @@ static void hello(Conn *c, const Fact *m)
     remember(c, fact_get(m, "have"));
     ring_open(r);
     if (p == SEAT_TABLE) {
-        r->watching++;
-        r->changed |= r->watching < FEW;
+        room_watch(c, true);
     } else {
         bool fresh = c->fresh;
         if (key) take_over(c, p);
@@ -102,6 +101,12 @@ static void hello(Conn *c, const Fact *m)
         c->fresh = fresh;
     }
     c->greet = true;
+}
+
+/* An address that has guessed too often may still come to a table whose seat it has the token of. */
+static bool may_enter(Conn *c, const char *code, const char *token)
+{
+    return limits_may_guess(c->server, c->address) || (token && room_opened_by(c->server, code, token));
 }
 
 /* Finds the table and stands at it; what it says is heard in its turn. False: it was sent away. */
@@ -115,7 +120,7 @@ static bool enter(Conn *c, const Fact *m)
         socket_close(c, 4001, "a hello names v 1 and a table");
         return false;
     }
-    if (!text_at(m, "token") && !limits_may_guess(c->server, c->address)) {
+    if (!may_enter(c, code, text_at(m, "token"))) {
         talk_err(c, "hello", NULL, "too_many");
         socket_close(c, 4002, "too many wrong codes");
         return false;
@@ -130,7 +135,7 @@ static bool enter(Conn *c, const Fact *m)
     c->room = r;
     c->next_here = r->conns;
     r->conns = c;
-    r->touched = now_ms();
+    r->touched = steady_ms(r->server);
     return true;
 }
 
@@ -249,7 +254,7 @@ void talk_hear(Conn *c, const char *text, size_t n)
     }
     if (!c->room && !enter(c, m)) return;
     Room *r = c->room;
-    r->touched = now_ms();
+    r->touched = steady_ms(r->server);
     if (room_busy(r)) {
         room_wait(c, text, n);
         return;

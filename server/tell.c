@@ -152,7 +152,7 @@ void tell_table(Text *t, const Room *r, const Conn *to)
 
 static void put_clock(Text *t, const Room *r)
 {
-    int64_t left = r->phase == PAUSED ? r->left : r->deadline - now_ms();
+    int64_t left = r->phase == PAUSED ? r->left : r->deadline - steady_ms(r->server);
     text_add(t, ",\"clock\":");
     if (!r->deadline) {
         text_add(t, "null");
@@ -251,7 +251,7 @@ static void send_held(Conn *c)
     size_t n = c->held_n;
     c->held = NULL;
     c->held_n = 0;
-    for (size_t i = 0; i < n && !c->closing; i += strlen(held + i) + 1) tell_now(c, held + i);
+    for (size_t i = 0; i < n; i += strlen(held + i) + 1) tell_now(c, held + i);
     free(held);
 }
 
@@ -276,28 +276,24 @@ static void welcome(Conn *c)
 static void tell_conn(Room *r, Conn *c, bool table)
 {
     bool greeted = c->greet;
+    if (conn_gone(c)) return;
     if (c->greet) welcome(c);
-    if (!c->known || c->closing) return;
+    if (!c->known) return;
     send_held(c);
-    if ((table || greeted) && !c->closing) {
+    if (table || greeted) {
         Text t = text_into(r->server->scratch, SCRATCH);
         tell_table(&t, r, c);
         socket_send(c, t.at, t.n);
     }
-    if (!c->closing) tell_game(r, c);
+    if (!conn_gone(c)) tell_game(r, c);
 }
 
-/* Somebody may turn out to have gone while being told; then the table has changed again. */
+/* Who turns out to have gone while being told leaves when the turn ends; then the table has changed again. */
 void tell_room(Room *r)
 {
-    do {
-        bool table = r->changed;
-        r->changed = false;
-        for (Conn *c = r->conns, *next; c; c = next) {
-            next = c->next_here;
-            tell_conn(r, c, table);
-        }
-    } while (r->changed);
+    bool table = r->changed;
+    r->changed = false;
+    for (Conn *c = r->conns; c; c = c->next_here) tell_conn(r, c, table);
 }
 
 void tell_said(Room *r, Seat seat, const char *phrase)
@@ -308,8 +304,6 @@ void tell_said(Room *r, Seat seat, const char *phrase)
     text_number(&t, seat);
     put_text(&t, "phrase", phrase);
     text_char(&t, '}');
-    for (Conn *c = r->conns, *next; c; c = next) {
-        next = c->next_here;
+    for (Conn *c = r->conns; c; c = c->next_here)
         if (c->known) tell_soon(c, out);
-    }
 }

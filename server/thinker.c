@@ -7,17 +7,19 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <time.h>
 
 #include "../core/log.h"
 
-enum { MAX_WORKERS = 64, THINK_MS = 40, PONDER_MS = 100, NICE = 5, CROWD = 8 };
+enum { MAX_WORKERS = 64, THINK_MS = 40, PONDER_MS = 100, NICE = 5, CROWD = 8, LATE_MS = 60 };
 
 struct Thought {
     Thought *next;
     Room    *room;                       /* the loop's; NULL: nobody waits for it any more */
     Seat     seat;
     uint64_t decision;
-    int64_t  ready;                      /* not before this, however quickly it was found */
+    int64_t  ready;                      /* not before this, however quickly it was found ... */
+    int64_t  late;                       /* ... and so long after it was found, if that took longer */
     Budget   budget;
     Player   player;
     Move     move;
@@ -52,12 +54,28 @@ static Thought *take(Workers *w)
     return t;
 }
 
+static int64_t now_us(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+/* A bot that searches uses up its time when it has a choice. When it has none it must take as long, and be as busy:
+ * a thread that sleeps is treated otherwise by the system, and the difference would show who holds a card. */
+static void think(Thought *t)
+{
+    int64_t until = now_us() + t->budget.microseconds;
+    t->player.bot->choose(&t->player, t->view, t->budget, &t->move, t->word);
+    while (t->player.bot == &bot_search && now_us() < until) continue;
+}
+
 static void *work(void *workers)
 {
     Workers *w = workers;
     setpriority(PRIO_PROCESS, 0, NICE);  /* of this thread only: people go first */
     for (Thought *t; (t = take(w));) {
-        t->player.bot->choose(&t->player, t->view, t->budget, &t->move, t->word);
+        think(t);
         pthread_mutex_lock(&w->lock);
         *w->done_end = t;
         w->done_end = &t->next;
@@ -80,10 +98,18 @@ Workers *thinker_start(Server *s, int threads)
     return w;
 }
 
+/* A thought and the chair it was asked for point to each other: neither may outlive the other's pointer. */
+static void let_go(Thought *t)
+{
+    if (t->room) t->room->chair[t->seat].thought = NULL;
+    t->room = NULL;
+}
+
 static void drop(Thought *t)
 {
     for (Thought *next; t; t = next) {
         next = t->next;
+        let_go(t);
         free(t);
     }
 }
@@ -104,14 +130,19 @@ void thinker_stop(Workers *w)
 
 /* ---- the loop's side ------------------------------------------------------------------- */
 
-/* A random human delay that does not depend on what the bot holds or finds. Who ponders is
- * never quicker than that takes: an answer at once would say that it had no choice. */
-static int64_t delay(const Room *r, const Bot *bot)
+static int64_t draw(int low, int high)
 {
     uint32_t lot;
-    const Pace *pace = &paces[r->pace];
     random_bytes(&lot, sizeof lot);
-    int64_t ms = pace->low + (int64_t)(lot % (uint32_t)(pace->high - pace->low + 1));
+    return low + (int64_t)(lot % (uint32_t)(high - low + 1));
+}
+
+/* A random human delay, drawn before anybody looks at the cards, so that it says nothing about them. Who searches
+ * is never quicker than that takes. */
+static int64_t delay(const Room *r, const Bot *bot)
+{
+    const Pace *pace = &paces[r->pace];
+    int64_t ms = draw(pace->low, pace->high);
     return bot == &bot_search && ms < PONDER_MS ? PONDER_MS : ms;
 }
 
@@ -127,6 +158,7 @@ void thinker_think(Room *r, Seat p)
     t->decision = r->decision;
     t->player = *c->player;
     t->ready = r->opened + delay(r, t->player.bot);
+    t->late = draw(0, LATE_MS);
     r->game->observe(r->table->state, p, t->view);
     c->thought = t;
     Workers *w = r->server->workers;
@@ -146,19 +178,22 @@ void thinker_forget(Room *r)
     }
 }
 
-/* A thought about a decision that has passed is dropped; the room thinks again if it must. */
+/* A thought about a decision that has passed is dropped; the room thinks again if it must. One that comes later than
+ * it was to be played is not played at once, but after a time that was drawn beforehand as well: how long a bot took
+ * to the last millisecond would show whether it had anything to think about. */
 static void take_thought(Thought *t)
 {
     Room *r = t->room;
     if (!r) return;
     Chair *c = &r->chair[t->seat];
-    c->thought = NULL;
+    int64_t now = steady_ms(r->server);
+    let_go(t);
     if (t->decision == r->decision && r->phase == PLAYING && c->player) {
         c->player->dice = t->player.dice;
         c->chosen = t->move;
         free(c->word);
         c->word = strdup(t->word);
-        c->ready = t->ready > 1 ? t->ready : 1;
+        c->ready = t->ready > now ? t->ready : now + t->late;
     }
     r->server->counts.thoughts++;
     room_run(r);

@@ -29,7 +29,7 @@ static struct {
 
 /* ---- what loop.c does otherwise -------------------------------------------------- */
 
-int64_t now_ms(void) { return wire.now; }
+int64_t calendar_ms(void) { return wire.now; }
 int64_t steady_ms(const Server *s) { return (void)s, wire.now; }
 
 void random_bytes(void *out, size_t n)
@@ -63,7 +63,7 @@ static void need_message(Conn *c, const char *text, size_t n)
 void conn_write(Conn *c, const void *bytes, size_t n)
 {
     const uint8_t *p = bytes;
-    need(!c->closing, "nothing is written to who has gone");
+    if (c->closing) return;
     while (!c->http && c->ws && n && p[0] != 'H') {
         size_t head = (p[1] & 127) == 126 ? 4 : (p[1] & 127) == 127 ? 10 : 2, length = head == 2 ? p[1] & 127u : 0;
         need(n >= head, "a frame has its head");
@@ -77,14 +77,30 @@ void conn_write(Conn *c, const void *bytes, size_t n)
 
 void conn_lend(Conn *c, const void *bytes, size_t n) { conn_write(c, bytes, n); }
 
+void conn_after(Conn *c) { c->listed = true; }
+
 void conn_close(Conn *c)
 {
-    if (c->closing) return;
     c->closing = true;
-    room_leave(c);
+    conn_after(c);
 }
 
-void conn_finish(Conn *c) { c->ending = true; }
+void conn_finish(Conn *c)
+{
+    c->ending = true;
+    conn_after(c);
+}
+
+static void end_turn(void)
+{
+    for (int i = 0; i < PEOPLE; i++) {
+        Conn *c = wire.conn[i];
+        if (!c || !c->listed) continue;
+        c->listed = false;
+        if (conn_gone(c)) room_leave(c);
+        else http_go_on(c);
+    }
+}
 
 /* ---- the store -------------------------------------------------------------------- */
 
@@ -109,6 +125,7 @@ static bool storing(void)
 static inline void wire_settle(void)
 {
     thinker_collect(wire.server);
+    end_turn();
     while (storing()) {
         pthread_mutex_lock(&wire.lock);
         while (!wire.woken) pthread_cond_wait(&wire.some, &wire.lock);
@@ -119,6 +136,7 @@ static inline void wire_settle(void)
             room_stored(w->owner, w->ok);
             store_draft_free(w);
         }
+        end_turn();
     }
 }
 
@@ -163,6 +181,7 @@ static void make_server(void)
     mkdir(wire.folder, 0700);
     atexit(leave_nothing);
     s->files = files_load(NULL);
+    s->names = names_find();
 }
 
 /* ---- one run --------------------------------------------------------------------------- */
@@ -172,11 +191,10 @@ static inline Conn *wire_conn(int i)
     static const uint8_t ip[16] = { 1 };
     Conn *c = wire.conn[i] = calloc(1, sizeof *c);
     c->server = wire.server;
-    c->address = limits_enter(wire.server, ip);
+    c->address = limits_enter(wire.server, ip, false);
     c->http = http_open(c);
     c->seat = SEAT_TABLE;
-    c->tokens = 1000000;
-    c->tokens_at = wire.now;
+    c->said = (Ration){ 1000000, wire.now };
     return c;
 }
 

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * doze.c - tables whose clock runs for hours or days need no memory meanwhile. Such a table goes to sleep on disk
+ * like any other; all that stays is its number and the time at which it has to be woken: a heap, the soonest on top.
+ *
+ * Somebody may come and wake it earlier. Its entry then finds it awake, with nothing due: that does no harm. */
+#include "server.h"
+
+#include <stdlib.h>
+
+static void swap(Dozing *a, Dozing *b)
+{
+    Dozing t = *a;
+    *a = *b;
+    *b = t;
+}
+
+void doze(Server *s, uint32_t id, int64_t when)
+{
+    if (s->dozing_n == s->dozing_room) {
+        s->dozing_room = s->dozing_room ? 2 * s->dozing_room : 64;
+        if (!(s->dozing = realloc(s->dozing, s->dozing_room * sizeof *s->dozing))) abort();
+    }
+    Dozing *heap = s->dozing;
+    size_t i = s->dozing_n++;
+    heap[i] = (Dozing){ when, id };
+    for (; i && heap[i].when < heap[(i - 1) / 2].when; i = (i - 1) / 2) swap(&heap[i], &heap[(i - 1) / 2]);
+}
+
+static uint32_t take_soonest(Server *s)
+{
+    Dozing *heap = s->dozing;
+    uint32_t id = heap[0].id;
+    heap[0] = heap[--s->dozing_n];
+    for (size_t i = 0, least; (least = 2 * i + 1) < s->dozing_n; i = least) {
+        if (least + 1 < s->dozing_n && heap[least + 1].when < heap[least].when) least++;
+        if (heap[i].when <= heap[least].when) break;
+        swap(&heap[i], &heap[least]);
+    }
+    return id;
+}
+
+void doze_wake(Server *s)
+{
+    enum { AT_ONCE = 100 };              /* a turn of the loop: the others follow with the next tick */
+    for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) {
+        Room *r = room_wake(s, take_soonest(s));
+        if (r && !r->damaged) room_run(r);
+    }
+}
+
+void doze_free(Server *s)
+{
+    free(s->dozing);
+    s->dozing = NULL;
+    s->dozing_n = s->dozing_room = 0;
+}

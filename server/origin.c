@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT
+ * origin.c - is a page that speaks to us one of ours? A browser says with each POST and each socket from which
+ * page it comes (Origin) and whom it believes to speak to (Host). That the two agree is not enough: a stranger may
+ * let a name of his own point to this machine (DNS rebinding), and his page then reaches a server that is meant for
+ * one home only. So the name must be one that we know to be ours: the public URL, if there is one; this machine by
+ * itself (localhost); its names and addresses, as found at the start; or the address the connection came in at. */
+#include "server.h"
+
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <strings.h>
+#include <unistd.h>
+
+enum { MAX_NAMES = 64, NAME_ROOM = 80 };
+
+struct Names {
+    int  n;
+    char at[MAX_NAMES][NAME_ROOM];
+};
+
+/* As it stands in a URL: IPv6 in brackets, IPv4 as such even where it came in by IPv6. */
+static bool write_address(const struct sockaddr *a, char out[NAME_ROOM])
+{
+    char text[INET6_ADDRSTRLEN];
+    const struct in6_addr *six = a->sa_family == AF_INET6 ? &((const struct sockaddr_in6 *)(const void *)a)->sin6_addr : NULL;
+    bool mapped = six && IN6_IS_ADDR_V4MAPPED(six);
+    const void *four = mapped ? six->s6_addr + 12 : (const void *)&((const struct sockaddr_in *)(const void *)a)->sin_addr;
+    if (!six && a->sa_family != AF_INET) return false;
+    if (!inet_ntop(six && !mapped ? AF_INET6 : AF_INET, six && !mapped ? six : four, text, sizeof text)) return false;
+    snprintf(out, NAME_ROOM, six && !mapped ? "[%s]" : "%s", text);
+    return true;
+}
+
+static void add(Names *n, const char *name)
+{
+    if (*name && n->n < MAX_NAMES && strlen(name) < NAME_ROOM) strcpy(n->at[n->n++], name);
+}
+
+static void add_addresses(Names *n)
+{
+    struct ifaddrs *all = NULL;
+    char name[NAME_ROOM];
+    if (getifaddrs(&all)) return;
+    for (const struct ifaddrs *i = all; i; i = i->ifa_next)
+        if (i->ifa_addr && write_address(i->ifa_addr, name)) add(n, name);
+    freeifaddrs(all);
+}
+
+/* "kitchen", "kitchen.local" (as phones find it), and "kitchen.example.org" if the machine is called so. */
+Names *names_find(void)
+{
+    char name[NAME_ROOM - 8] = "", local[NAME_ROOM];
+    Names *n = calloc(1, sizeof *n);
+    if (!n) abort();
+    add(n, "localhost");
+    add(n, "127.0.0.1");
+    add(n, "[::1]");
+    if (!gethostname(name, sizeof name - 1)) {
+        add(n, name);
+        snprintf(local, sizeof local, "%.*s.local", (int)strcspn(name, "."), name);
+        add(n, local);
+    }
+    add_addresses(n);
+    return n;
+}
+
+void names_free(Names *n) { free(n); }
+
+static bool is_name(const char *name, const char *host, size_t n) { return strlen(name) == n && !strncasecmp(name, host, n); }
+
+/* The network may have changed since the start; but by which of our addresses it came in is always known. */
+static bool came_in_at(const Conn *c, const char *host, size_t n)
+{
+    struct sockaddr_storage at;
+    int size = sizeof at;
+    char name[NAME_ROOM];
+    return !uv_tcp_getsockname(&c->tcp, (struct sockaddr *)&at, &size)
+        && write_address((const struct sockaddr *)&at, name) && is_name(name, host, n);
+}
+
+static bool is_this_machine(const Conn *c, const char *host)
+{
+    const char *end = *host == '[' ? strchr(host, ']') : NULL;
+    size_t n = end ? (size_t)(end - host) + 1 : strcspn(host, ":");
+    for (int i = 0; i < c->server->names->n; i++)
+        if (is_name(c->server->names->at[i], host, n)) return true;
+    return came_in_at(c, host, n);
+}
+
+bool origin_is_ours(const Conn *c, const char *origin, const char *host)
+{
+    const char *page = strstr(origin, "://"), *public = c->server->settings.public_url;
+    size_t n = strlen(origin);
+    if (!n) return true;                 /* not a browser, or a page that only looks */
+    if (public && !strncasecmp(origin, public, n) && (!public[n] || !strcmp(public + n, "/"))) return true;
+    return page && !strcasecmp(page + 3, host) && is_this_machine(c, host);
+}
