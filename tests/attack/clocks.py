@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: MIT
 """clocks.py - the wall clock is set back and forward while people play, and while the server is away."""
-import time
 
 from player import Player, Wrong, seated
 from server import Server

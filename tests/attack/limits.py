@@ -2,8 +2,8 @@
 """limits.py - memory and descriptors: what fragments, crowds and slow readers may cost, and what happens at the limit."""
 import time
 
-from player import Player, Wrong, get, make, seated
-from wire import Gone, Line, Socket, frame, request, say
+from player import Wrong, make
+from wire import Gone, Line, Socket, frame, request
 
 MB = 1 << 20
 NOISE = 8 * MB              # a server's memory moves by itself

@@ -164,6 +164,8 @@ class Bystander(threading.Thread):
         self.server, self.rng, self.pause = server, rng, pause
         self.over = threading.Event()
         self.acked = {}                      # round: my moves in order
+        self.unsure = {}                     # round: the last one, when the answer to it was lost
+        self.last = (0, 0)                   # the round and event that were seen last
         self.count, self.error, self.pending = 0, None, None
         made = make(server.port, game=game, pace="instant", absent="wait", clock="off")
         self.code, self.token = made["code"], made["token"]
@@ -184,16 +186,27 @@ class Bystander(threading.Thread):
 
     def drop(self):
         if self.player:
+            self.last = max(self.last, (self.player.round, self.player.n))
             self.player.end()
         self.player = None
 
+    def come_back(self):
+        """What was seen before must still be there: nothing is shown that is not on disk."""
+        p = self.player = Player(self.server.port, self.code, self.token).welcome()
+        if p.table["round"]:
+            p.until(lambda: p.now is not None, "a view")
+        if (p.round, p.n) < self.last:
+            raise Wrong(f"round {self.last[0]}, event {self.last[1]} was seen, and is gone: now {p.round}, {p.n}")
+
     def play(self):
         if not self.player:
-            self.player = Player(self.server.port, self.code, self.token).welcome()
+            self.come_back()
         p = self.player
         if not all(c["name"] or c["bot"] for c in p.table["seats"]):
             p.fill(self.level)
         if p.table["phase"] in ("lobby", "over"):
+            if self.pending:
+                self.unsure[self.pending[1]] = self.pending[2]
             self.pending = None
             p.start()
         if self.pending:

@@ -1,13 +1,10 @@
 # SPDX-License-Identifier: MIT
 """promises.py - what PROTOCOL.md promises and strangers try: names, bursts, counts, origins, sleep."""
 import json
-import random
-import threading
 import time
 
-from player import Player, Wrong, get, make, seated
-from server import free_port
-from wire import Gone, Line, Socket, request, say, upgrade
+from player import Player, Wrong, get, seated
+from wire import Gone, Line, Socket, request, say
 
 # Nothing to be seen of any of these: fillers, joiners, separators, variation selectors, tags, blanks.
 INVISIBLE = [0x3164, 0x115f, 0x1160, 0xffa0, 0x2060, 0x2061, 0x2064, 0x00ad, 0x2800, 0x200b, 0x200c, 0x200d, 0x034f, 0x180e,

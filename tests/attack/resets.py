@@ -1,12 +1,11 @@
 # SPDX-License-Identifier: MIT
 """resets.py - connections that are reset at every stage, askers that wait for a table, and the end while bots think."""
 import signal
-import threading
 import time
 
-from player import Player, Wrong, get, make, seated
+from player import Wrong, make, seated
 from server import Server
-from wire import Gone, Line, Socket, frame, request, say, upgrade
+from wire import Gone, Line, frame, request, say, upgrade
 
 EXPECT = [("Expect", "100-continue")]
 WISH = {"game": "kittens"}

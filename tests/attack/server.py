@@ -14,6 +14,7 @@ from wire import Gone
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPORT = re.compile(r"(SUMMARY: \w+Sanitizer|ERROR: \w+Sanitizer|runtime error:)[^\n]*")
+LEASH = ["setpriv", "--pdeathsig", "KILL"]     # what we start does not outlive us
 MANY = ["--tables-per-hour", "1000000", "--per-address", "2000", "--rate", "2000"]
 
 
@@ -70,7 +71,7 @@ class Server:
         """Starts the program without waiting for it."""
         with open(self.output_path, "a") as out:
             self.process = subprocess.Popen(
-                [*self.prefix, self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data, *self.flags],
+                [*LEASH, *self.prefix, self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data, *self.flags],
                 stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=self.environment, cwd=self.folder)
         self.started += 1
         return self

@@ -6,7 +6,7 @@ import socket
 import time
 
 import mutate
-from player import Player, Wrong, make, seated
+from player import Player, make, seated
 from wire import CLOSE, Gone, Line, Socket, frame, request, say
 
 STATUSES = {100, 101, 200, 201, 304, 400, 403, 404, 405, 413, 414, 426, 429, 503}

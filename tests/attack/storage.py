@@ -8,9 +8,9 @@ import shutil
 import subprocess
 import time
 
-from player import Bystander, Player, Wrong, get, make, seated
+from player import Bystander, Player, Wrong, get, seated
 from server import Server
-from wire import Gone, Line, Socket, request, say, upgrade
+from wire import Gone, Line, request, say, upgrade
 
 WELL = (0, 1)       # how a server may end whose disk has refused
 NOBODY = 65534

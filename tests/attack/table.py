@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 """table.py - at the table: moves that are not on offer, powers that are not one's own, ids that are said again."""
 import json
-import re
 
-from player import Player, Wrong, get, make, pick, seated
+from player import Player, Wrong, get, pick, seated
 from server import Server
 from wire import Gone, say
 

@@ -190,7 +190,7 @@ def verdict(windows):
 
 
 def judge(t, seers, level):
-    windows, wanted, seconds = [], FIRST, max(t.seconds or 0, 30)
+    windows, wanted, seconds = [], 10**9 if t.seconds else FIRST, max(t.seconds or 0, 30)
     for _ in range(BATCHES):
         windows += gather(t, seers, level, wanted, seconds)
         yes, no = kinds(windows)

@@ -8,9 +8,9 @@ import socket
 import subprocess
 import time
 
-from player import Player, Wrong, get, make, seated
-from server import HERE, free_port
-from wire import Gone, Line, Socket, request
+from player import Player, Wrong, get, seated
+from server import HERE, LEASH, free_port
+from wire import Gone, Line, Socket
 
 MOST = 3000         # guesses after which there is no ration
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -121,7 +121,7 @@ def through(t, s, make_command):
     path = shutil.which(name, path=os.environ["PATH"] + ":/usr/sbin:/usr/local/sbin")
     if not path:
         raise Wrong(f"there is no {name}; tools/install test")
-    command = [path, *make_command(s.folder, port, s.port)[1:]]
+    command = [*LEASH, path, *make_command(s.folder, port, s.port)[1:]]
     with open(os.path.join(s.folder, name + ".out"), "w") as out:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd=s.folder,
                                    env={**os.environ, "HOME": s.folder, "XDG_DATA_HOME": s.folder, "XDG_CONFIG_HOME": s.folder})
