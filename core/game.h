@@ -196,6 +196,10 @@ const Game *game_at(int i);                      /* NULL past the last */
 int  move_format(const Game *g, const Move *m, const char *word, char *out, size_t cap);
 /* Reads "play attack" as said by `seat`; a word lands in `word`. E_OK or E_BAD_MOVE. */
 Err  move_parse(const Game *g, int seats, Seat seat, const char *text, Move *m, char word[MAX_WORD]);
+/* The same for what a person says now, at whatever table: its word must also be legible
+ * (legible.h), else E_BAD_MOVE. Logs and scenarios are read by move_parse: what was once said
+ * stays said. */
+Err  move_hear(const Game *g, int seats, Seat seat, const char *text, Move *m, char word[MAX_WORD]);
 /* The seat in front of a line: "3 draw", "c deal", "t up". Returns the rest, or NULL. */
 const char *move_seat(const char *line, Seat *seat);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * move.c - moves as text, both ways, from the verbs' forms. No game writes a parser. */
 #include "game.h"
+#include "legible.h"
 #include "text.h"
 #include "utf8.h"
 
@@ -165,6 +166,14 @@ Err move_parse(const Game *g, int seats, Seat seat, const char *text, Move *m, c
         if (verb->flags & VERB_SORTED) sort_cards(verb, m);
         return E_OK;
     }
+    return E_BAD_MOVE;
+}
+
+Err move_hear(const Game *g, int seats, Seat seat, const char *text, Move *m, char open[MAX_WORD])
+{
+    Err e = move_parse(g, seats, seat, text, m, open);
+    if (e || !*open || legible_points(open, strlen(open))) return e;
+    open[0] = 0;
     return E_BAD_MOVE;
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../core/hex.h"
-#include "../core/utf8.h"
+#include "../core/legible.h"
 
 enum { KEY_SECONDS = 600 };
 
@@ -31,28 +31,11 @@ bool lobby_fits(const char *hex, const uint8_t hash[SHA256])
 
 /* ---- names and other words ---------------------------------------------------------------------- */
 
-/* Nothing that a name could use to break out of its place on a page or a terminal. */
-static bool may_stand_in_name(uint32_t p)
-{
-    return p >= 0x20 && !(p >= 0x7f && p < 0xa0) && !(p >= 0x200b && p <= 0x200f) && !(p >= 0x2028 && p <= 0x202e)
-        && !(p >= 0x2066 && p <= 0x2069) && p != 0xfeff;
-}
-
 const char *lobby_name(const Fact *f, const char **name)
 {
-    if (!f || f->kind != FACT_TEXT) return "bad_name";
-    size_t left = strlen(f->text);
-    int seen = 0, solid = 0;
-    for (const char *p = f->text; left;) {
-        uint32_t point;
-        int n = utf8_next(p, left, &point);
-        if (!n || !may_stand_in_name(point) || ++seen > MAX_NAME) return "bad_name";
-        solid += point != ' ' && point != 0xa0 && point != 0x3000;
-        p += n;
-        left -= (size_t)n;
-    }
+    if (!f || f->kind != FACT_TEXT || !legible_name(f->text)) return "bad_name";
     *name = f->text;
-    return solid ? NULL : "bad_name";
+    return NULL;
 }
 
 static int word_of(const char *const *list, size_t step, const Fact *f)

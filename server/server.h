@@ -27,7 +27,6 @@
 
 enum {
     MAX_FRAME   = 16384,                 /* bytes of one message from a client */
-    MAX_NAME    = 24,                    /* characters */
     TOKEN       = 16,                    /* bytes of a seat's secret */
     CODE        = 9,                     /* four syllables and a NUL */
     RING        = 128,                   /* events kept for those who were away a moment */

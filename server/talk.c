@@ -177,7 +177,7 @@ static Err try_move(Conn *c, const Fact *m, const char *id, const char *text)
     Room *r = c->room;
     Move move;
     char word[MAX_WORD] = "";
-    Err e = move_parse(r->game, r->options.seats, c->seat, text, &move, word);
+    Err e = move_hear(r->game, r->options.seats, c->seat, text, &move, word);
     if (!e && r->phase == OVER) return E_OVER;
     if (!e && too_late(r, c->seat, m)) return E_STALE;
     return e ? e : play_move(r, &move, word, id, 'p');

@@ -230,7 +230,7 @@ static bool read_open(const Desk *d, const char *line, const Move *list, int n, 
         const char *form = d->table.game->verbs[list[i].verb].form;
         if (list[i].arg[0] != ARG_OPEN) continue;
         snprintf(full, sizeof full, "%.*s %s", (int)strcspn(form, " "), form, line);
-        if (!move_parse(d->table.game, d->voice.seats, d->voice.viewer, full, m, word)) return true;
+        if (!move_hear(d->table.game, d->voice.seats, d->voice.viewer, full, m, word)) return true;
     }
     return false;
 }
@@ -259,7 +259,7 @@ Err desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m,
     word[0] = 0;
     if (!*line) return E_BAD_MOVE;
     if (!*end && k >= 1 && k <= n && list[k - 1].arg[0] != ARG_OPEN) return *m = list[k - 1], E_OK;
-    if (!move_parse(d->table.game, d->voice.seats, d->voice.viewer, line, m, word)) return E_OK;
+    if (!move_hear(d->table.game, d->voice.seats, d->voice.viewer, line, m, word)) return E_OK;
     if (read_open(d, line, list, n, m, word)) return E_OK;
     return read_part(d, line, list, n, m);
 }

@@ -29,6 +29,15 @@ static bool nth(const char *list, int i, bool last, char *out, size_t cap)
     return false;
 }
 
+/* An empty name in the list stands for the usual one. */
+static bool names_fit(const char *list)
+{
+    char name[NAME_BYTES];
+    for (int i = 0; nth(list, i, false, name, sizeof name); i++)
+        if (*name && !legible_name(name)) return false;
+    return true;
+}
+
 /* People from the chosen seat on; bots everywhere else. */
 static void seat_people(Desk *d, const Wish *w, int seats)
 {
@@ -54,6 +63,7 @@ static int sit_down(Desk *d, const Wish *w, int seats)
 {
     int person = 0, bots = 0, named = 0;
     char level[24];
+    if (!names_fit(w->names)) return complain("a name has 1 to %d characters, and they can be seen", LEGIBLE_NAME);
     seat_people(d, w, seats);
     for (Seat s = 0; s < seats; s++) {
         bool human = d->people >> s & 1;
@@ -128,7 +138,8 @@ static void choose_table(const Voice *v, Wish *w)
     ask_text(v, "menu.players", choices, line, sizeof line);
     int n = atoi(line);
     if (n >= v->game->min_seats && n <= v->game->max_seats) w->players = n;
-    ask_text(v, "menu.name", NULL, name, sizeof name);
+    for (ask_text(v, "menu.name", NULL, name, sizeof name); !names_fit(name); ask_text(v, "menu.name", NULL, name, sizeof name))
+        puts(say_word(v, "menu.wrong"));
     if (*name) w->names = name;
     Text t = text_into(choices, sizeof choices);
     for (int i = 0; bot_at(i); i++) text_add(&t, i ? ", " : ""), text_add(&t, bot_at(i)->name);

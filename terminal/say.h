@@ -7,9 +7,10 @@
 
 #include "../core/text.h"
 #include "scene.h"
+#include "../core/legible.h"
 #include "words.h"
 
-enum { NAME_BYTES = 40, SENTENCE = 1024, HOLES = 10 };
+enum { NAME_BYTES = 4 * LEGIBLE_NAME + 1, SENTENCE = 1024, HOLES = 10 };
 
 /* Who speaks to whom about what. */
 typedef struct {

@@ -7,6 +7,8 @@
  *   nl_list()                      {"games":[...],"bots":[...]}
  *   nl_start(header, seed)         deals: a log's first line, 64 hex digits
  *   nl_move(seat, text)            plays, and whatever chance owes then; 15 is the clock
+ *   nl_hear(seat, text)            the same for what a person says now: words must be legible (core/legible.h)
+ *   nl_name(text)                  may somebody be called that?
  *   nl_bot(seat, level, lo, hi)    a bot for that chair, from its view alone; 0: no such level
  *   nl_choose(seat, iterations)    the move it would make
  *   nl_step(seat)                  "n", "events" of the last change, "view", "asked", "offer", "window":
@@ -24,6 +26,7 @@
 #include "../core/fair.h"
 #include "../core/hex.h"
 #include "../core/hunch.h"
+#include "../core/legible.h"
 #include "../core/log.h"
 #include "../protocol/json.h"
 #include "../protocol/message.h"
@@ -55,6 +58,8 @@ static struct {
 const char *EXPORT(nl_list)(void);
 const char *EXPORT(nl_start)(const char *header, const char *seed);
 const char *EXPORT(nl_move)(int seat, const char *text);
+const char *EXPORT(nl_hear)(int seat, const char *text);
+const char *EXPORT(nl_name)(const char *text);
 int         EXPORT(nl_bot)(int seat, const char *level, uint32_t lo, uint32_t hi);
 const char *EXPORT(nl_choose)(int seat, uint32_t iterations);
 const char *EXPORT(nl_step)(int seat);
@@ -177,12 +182,14 @@ const char *nl_start(const char *header, const char *seed)
     return wrong;
 }
 
-const char *nl_move(int seat, const char *text)
+typedef Err Reader(const Game *, int, Seat, const char *, Move *, char [MAX_WORD]);
+
+static const char *play(Reader *reader, int seat, const char *text)
 {
     LogRecord r = { .kind = LOG_MOVE, .number = at.table.moves + 1 };
     bool there = at.open && seat >= 0 && (seat < at.table.options.seats || seat == SEAT_CLOCK);
     if (!there || strlen(text) >= MAX_LINE) return "bad_move";
-    Err e = move_parse(at.table.game, at.table.options.seats, (Seat)seat, text, &r.move, r.word);
+    Err e = reader(at.table.game, at.table.options.seats, (Seat)seat, text, &r.move, r.word);
     Events was = at.events;
     if (!e) {
         begin_change();
@@ -196,6 +203,10 @@ const char *nl_move(int seat, const char *text)
     tell_bots();
     return NULL;
 }
+
+const char *nl_move(int seat, const char *text) { return play(move_parse, seat, text); }
+const char *nl_hear(int seat, const char *text) { return play(move_hear, seat, text); }
+const char *nl_name(const char *text) { return legible_name(text) ? NULL : "bad_name"; }
 
 /* ---- bots -------------------------------------------------------------------------- */
 

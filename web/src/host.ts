@@ -67,7 +67,7 @@ export class Host {
       case "start": this.start(); break;
       case "bot": this.setBot(m.seat, m.level); break;
       case "set": this.wish(m); break;
-      case "name": case "sit": this.seat(ME).name = m.name; this.table(); break;
+      case "name": case "sit": this.rename(m.t, m.name); break;
       case "luck": this.s.luck = m.value; break;
       case "pause": this.pause(m.on); break;
       case "say": this.out.send({ t: "said", seat: ME, phrase: m.phrase }); break;
@@ -135,6 +135,13 @@ export class Host {
     this.next();
   }
 
+  private rename(re: string, name: string): void {
+    const wrong = this.rules.name(name);
+    if (wrong) return this.refuse(re, wrong);
+    this.seat(ME).name = name;
+    this.table();
+  }
+
   private seatBots(): void {
     this.s.seats.forEach((seat, i) => { if (seat.bot) this.rules.bot(i, seat.bot, Math.floor(this.out.random() * 2 ** 32)); });
   }
@@ -153,7 +160,7 @@ export class Host {
   }
 
   private move(id: string, round: number, text: string): void {
-    const code = this.s.phase !== "playing" ? "over" : this.paused ? "paused" : round !== this.s.round ? "wrong_round" : this.rules.move(ME, text);
+    const code = this.s.phase !== "playing" ? "over" : this.paused ? "paused" : round !== this.s.round ? "wrong_round" : this.rules.hear(ME, text);
     if (code) return this.out.send({ t: "err", id, code });
     this.moved();
     this.out.send({ t: "ack", id, n: this.told().n });

@@ -16,4 +16,5 @@ export { settings, calm } from "./settings";
 export { sound, buzz } from "./sound";
 export { log, me, moment, myTurn, say, seatName, seatCalled, table } from "./store";
 export { tell, tellMove } from "./voice";
+export { visible } from "./visible";
 export { rulesOpen } from "./ui";

@@ -23,6 +23,10 @@ export const SPECTATOR = 13, CLOCK = 15, TRUTH = 255;
 export interface Rules {
   start(header: string, seed: string): string | null;
   move(seat: number, text: string): string | null;
+  /** A move that a person makes now: its word must be legible to others. Kept moves are played by move(). */
+  hear(seat: number, text: string): string | null;
+  /** What is wrong with a name, if anything. */
+  name(text: string): string | null;
   bot(seat: number, level: string, seed: number): boolean;
   choose(seat: number, iterations: number): string | null;
   step(seat: number): Told;
@@ -81,6 +85,8 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
   return {
     start: (header, seed) => read(withTexts([header, seed], (h = 0, s = 0) => call("nl_start", h, s))),
     move: (seat, text) => read(withTexts([text], (t = 0) => call("nl_move", seat, t))),
+    hear: (seat, text) => read(withTexts([text], (t = 0) => call("nl_hear", seat, t))),
+    name: (text) => read(withTexts([text], (t = 0) => call("nl_name", t))),
     bot: (seat, level, seed) => withTexts([level], (l = 0) => call("nl_bot", seat, l, seed >>> 0, 0)) === 1,
     choose: (seat, iterations) => read(call("nl_choose", seat, iterations)),
     step: (seat) => JSON.parse(asked("nl_step", seat)) as Told,

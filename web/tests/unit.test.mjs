@@ -14,6 +14,7 @@ const { cardHelp, kindHelp } = await load("cardhelp.ts");
 const { Host, newTable } = await load("host.ts");
 const { loadRules } = await load("wasm.ts");
 const { readReplay } = await load("replay.ts");
+const { visible } = await load("visible.ts");
 const rules = () => loadRules(readFileSync(wasmFile));
 
 test("a row with bars is every combination", () => {
@@ -168,5 +169,34 @@ test("a table is taken up where it was left", async () => {
   const again = new Host(await rules(), x.saved(), { ...tableOut(y) });
   again.open();
   assert.deepEqual(y.heard.filter((m) => m.t === "view").pop().view, before.view);
+});
+test("what came along unseen is not typed; emoji stay whole", () => {
+  assert.equal(visible("\u200fדנה\u200f \u202aB\u202c\u200b\u00ad\ufeff"), "דנה B");
+  for (const whole of ["👨‍👩‍👧‍👦", "🏳️‍🌈", "1️⃣", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "דָּנָה", "O’Brien"]) assert.equal(visible(whole), whole);
+});
+test("what nobody can see is neither a name nor a clue; a kept table plays on whatever was said", async () => {
+  const x = tableFor(await rules(), "duet", 2, "easy"), name = () => x.last("table").seats[0].name;
+  x.host.open();
+  for (const bad of ["", " ", "\u3164", "\u2060", "\u00ad", "\u2800", "Da\u202ena", "Da\u200bna", "x".repeat(25)]) {
+    x.host.hear({ t: "name", name: bad });
+    assert.equal(x.last("err").code, "bad_name", escape(bad));
+    assert.equal(name(), "Dana");
+  }
+  for (const good of ["דָּנָה", "王小明", "Niccolò", "Ada 👩🏽‍🚀"]) {
+    x.host.hear({ t: "name", name: good });
+    assert.equal(name(), good);
+  }
+  x.host.hear({ t: "start" });
+  for (const word of ["zq\u202exv", "zq\u2066xv", "\u200b", "\u3164"]) {
+    x.host.hear({ t: "move", id: word, round: 1, move: `clue ${word} 1` });
+    assert.deepEqual([x.last("err").id, x.last("err").code], [word, "bad_move"]);
+  }
+  x.host.hear({ t: "move", id: "m", round: 1, move: "clue zqxv 1" });
+  assert.equal(x.last("ack").id, "m");
+  const kept = x.saved(), y = tableFor(await rules(), "x", 2, "easy");
+  kept.log = kept.log.replace("zqxv", "zq\u202exv");
+  new Host(await rules(), kept, tableOut(y)).open();
+  assert.equal(y.last("table").phase, "playing");
+  assert.match(JSON.stringify(y.last("view").view), /zq\u202exv/);
 });
 const tableOut = (y) => ({ send: (m) => y.heard.push(m), save: () => {}, later: () => 0, never: () => {}, random: () => 0.5, entropy: () => "00".repeat(32), now: () => 0 });

@@ -2,7 +2,7 @@
 // panel.tsx - what is to be done: give a clue, guess, settle an objection. What cannot be taken back has two steps.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Bdi, Button, Icon, Stepper, type TableProps, gloss, lang, listing, number, offered, rowsOf, seatCalled, t, tellMove, tn } from "web/kit";
+import { Bdi, Button, Icon, Stepper, type TableProps, gloss, lang, listing, number, offered, rowsOf, seatCalled, t, tellMove, tn, visible } from "web/kit";
 import { type View, isCovered, nearSide, readClue } from "./view";
 import { type Close, asSent, asTyped, foreign, langOf, tooClose, translate } from "./words";
 
@@ -38,7 +38,7 @@ function GiveClue({ p, view, meant, onSent }: ClueProps): JSX.Element {
     <Panel title={t("ph.clue")} class="d-give">
       <form onSubmit={(e) => { e.preventDefault(); send(); }}>
         <label class="read-aloud" for="d-word">{t("d.word")}</label>
-        <input id="d-word" dir="auto" autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send" placeholder={t("d.word")} value={word} onInput={(e) => setWord(asTyped(e.currentTarget.value))} />
+        <input id="d-word" dir="auto" autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send" placeholder={t("d.word")} value={word} onInput={(e) => setWord(asTyped(visible(e.currentTarget.value)))} />
         <Warning close={close} view={view} />
         <Stepper label={t("d.number")} value={n} min={0} max={9} text={number(n)} onSet={setTyped} />
         <Button kind="main" icon="chat" onClick={send} disabled={p.busy || !asSent(word)}>{close?.kind === "alike" ? t("d.give.anyway") : t("d.give")}</Button>

@@ -36,6 +36,8 @@ test("a clue that lies on the table, looks like a word there, or is several", ()
 });
 test("a clue is no longer than the notation allows, and has no spaces", () => {
   assert.ok(new TextEncoder().encode(asTyped("字".repeat(40))).length <= 47);
+  assert.equal(asTyped(`${"x".repeat(45)}😀`), "x".repeat(45));
+  assert.equal(asTyped(`${"x".repeat(38)}👩\u200d🚀`), `${"x".repeat(38)}👩`);
   assert.equal(asSent(asTyped("  new   york ")), "new_york");
 });
 

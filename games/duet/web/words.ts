@@ -62,10 +62,10 @@ export function tooClose(clue: string, open: readonly string[], names: boolean):
 }
 
 const MOST_BYTES = 47;
-/** A clue as the notation writes it, no longer than it may be. */
+/** A clue as the notation writes it, no longer than it may be. An emoji of several parts is not left with a loose end. */
 export const asTyped = (text: string): string => {
   let out = text.replace(/^\s+/, "");
-  while (new TextEncoder().encode(out).length > MOST_BYTES) out = out.slice(0, -1);
+  while (new TextEncoder().encode(out).length > MOST_BYTES) out = out.replace(/.$/su, "").replace(/(\u200d|[0-9#*]\ufe0f)$/, "");
   return out;
 };
 export const asSent = (text: string): string => text.trim().replace(/\s+/g, "_");

@@ -13,6 +13,7 @@ import type { Wishes } from "../message";
 import { change, settings } from "../settings";
 import { Choice, Switch } from "./settings";
 import { gameInfo, handover, me, ready, say, seatName, table } from "../store";
+import { visible } from "../visible";
 
 const inviteLink = (code: string): string => `${location.origin}/t/${code}`;
 
@@ -114,7 +115,7 @@ export function Lobby(): JSX.Element | null {
         <h2 id="chairs-title">{free ? tn("lobby.free", free) : t("lobby.full")}</h2>
         {me.value === null && (
           <div class="field"><label for="my-name">{t("name.mine")}</label>
-            <input id="my-name" dir="auto" value={settings.value.name} maxLength={24} placeholder={t("name.guest")} onInput={(e) => change({ name: e.currentTarget.value })} /></div>
+            <input id="my-name" dir="auto" value={settings.value.name} maxLength={24} placeholder={t("name.guest")} onInput={(e) => change({ name: visible(e.currentTarget.value) })} /></div>
         )}
         <ul>{s.seats.map((_, i) => <Chair key={i} seat={i} onBot={() => setBot(i)} />)}</ul>
       </section>

@@ -13,6 +13,7 @@ import { newTable } from "../host";
 import { change, settings } from "../settings";
 import { Refused, api } from "../socket";
 import { go, keepTable, refuse } from "../store";
+import { visible } from "../visible";
 import { rulesOpen } from "../ui";
 import { Stepper } from "../parts/stepper";
 
@@ -67,7 +68,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
     <Dialog title={t(`game.${game.id}`)} onClose={onClose} sheet class="newtable">
       <div class="newtable-head"><GamePicture game={game} /><p>{t(`pitch.${game.id}`)} <button type="button" class="link" onClick={() => { rulesOpen.value = { game: game.id }; }}>{t("rules")}</button></p></div>
       <div class="field"><label for="my-name">{t("name.mine")}</label>
-        <input id="my-name" dir="auto" value={name} maxLength={24} placeholder={t("name.guest")} autocomplete="nickname" onInput={(e) => change({ name: e.currentTarget.value })} />
+        <input id="my-name" dir="auto" value={name} maxLength={24} placeholder={t("name.guest")} autocomplete="nickname" onInput={(e) => change({ name: visible(e.currentTarget.value) })} />
       </div>
       <Stepper label={t("wish.seats")} value={seats} min={low} max={high} onSet={setSeats} text={number(seats)} />
       <Seated names={[called, ...t("name.bots").split(",")]} n={seats} />
