@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """player.py - somebody at a table, written from protocol/PROTOCOL.md: hears, remembers, plays what is offered."""
+import itertools
 import json
 import threading
 import time
@@ -11,13 +12,18 @@ class Wrong(Exception):
     """The server did what it must not."""
 
 
-WORDS = "anchor basil comet dune ember fjord gravel harbor icicle jungle kernel lagoon marble nectar orchid pebble".split()
+IDS = itertools.count(1)
+
+
+def word(rng):
+    """Something that no board has and nobody has said."""
+    return "zq" + "".join(rng.choice("bcdfghjklmnpqrstvwxyz") for _ in range(8))
 
 
 def pick(rng, offer):
     """One move out of an offer: a row, one of the alternatives for each bar, something for what is open."""
     row = rng.choice(offer)
-    return " ".join(rng.choice(WORDS) if token == "WORD" else "1" if token == "N" else rng.choice(token.split("|"))
+    return " ".join(word(rng) if token == "WORD" else "1" if token == "N" else rng.choice(token.split("|"))
                     for token in row.split(" "))
 
 
@@ -107,8 +113,7 @@ class Player:
     def move(self, text, ident=None, at=None, seconds=30):
         """Plays; the ack or err."""
         if ident is None:
-            self.ids += 1
-            ident = f"m{self.ids}-{id(self) % 9973}"
+            ident = f"m{next(IDS)}"              # also new for whoever has the seat after us
         message = {"t": "move", "id": ident, "round": self.round, "move": text, **({} if at is None else {"at": at})}
         self.answers.pop(ident, None)
         self.say(message)
