@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 """clocks.py - the wall clock is set back and forward while people play, and while the server is away."""
+import time
 
 from player import Player, Wrong, seated
 from server import Server
@@ -10,14 +11,46 @@ HOUR = 3600 * 1000
 
 def clocks(t):
     """Point 10: tables that wait for a bot go on, and no clock shows more than it has."""
-    with t.server(shim=True) as s:
-        for i in t.rounds(short=4):
-            back_or_forward = (-1, 1, -24, 24)[i % 4] * HOUR
-            s.control()
-            one_setting(t, s, back_or_forward, t.rng.choice(["brisk", "human"]))
-            s.control()
-    for i in t.rounds(short=2):
+    for i in t.rounds(short=2, most=60):
+        with t.server(shim=True) as s:
+            for hours in ((-1, 1), (24, -24))[i % 2]:
+                s.control()
+                one_setting(t, s, hours * HOUR, t.rng.choice(["brisk", "human"]))
+                s.control()
+                people(t, s, hours * HOUR)
         while_away(t, (-1, 1)[i % 2] * HOUR)
+
+
+def people(t, s, shift):
+    """Who has time to think keeps it; a key for another device stays good; who is away is stood in for."""
+    why = f"the clock was set by {shift // HOUR} h"
+    p = seated(s.port, seats=2, clock="quick")
+    other = Player(s.port, p.code).welcome()
+    other.sit("Noa")
+    p.start()
+    other.until(lambda: other.round == p.round, "the round")
+    key = p.ask({"t": "handover"}, ("handover",))["key"]
+    asked, n = p.now["asked"], p.n
+    s.control(wall=shift)
+    t.count("clocks set")
+    time.sleep(0.5)
+    fresh = Player(s.port, p.code).welcome()
+    fresh.until(lambda: fresh.now is not None, "a view")
+    clock = fresh.now["clock"]
+    t.check(fresh.n == n and fresh.now["asked"] == asked, f"somebody's time was up because {why}")
+    t.check(clock and 5000 < clock["left"] <= clock["of"], f"a person's clock shows {clock} after {why}")
+    device = Player(s.port, p.code, key=key).welcome()
+    t.check(device.seat == 0, f"a key of this minute is void after {why}")
+    other.end()
+    device.until(lambda: not device.table["seats"][1]["here"], "the other one to be away")
+    s.control(wall=shift, steady=22000)      # away for longer than a bot waits before it stands in
+    device.say({"t": "ping"})
+    try:
+        device.until(lambda: device.table["seats"][1]["playing"] == "bot" or device.table["phase"] == "over", "a bot", 15)
+    except Wrong:
+        t.fault(f"no bot stands in for somebody who is away after {why}")
+    for x in (p, fresh, device):
+        x.end()
 
 
 def one_setting(t, s, shift, pace):

@@ -22,6 +22,7 @@ def text(t):
     with t.server() as s:
         for _ in t.rounds(short=1):
             names(t, s)
+            other_ways(t, s)
             clues(t, s)
 
 
@@ -49,6 +50,22 @@ def names(t, s):
     t.check(name_of(t, s, mixed) is None, f"a name of invisible characters is shown: {mixed!r}")
     for good in ("Dana", "דנה", "李小龍", "Noël", "José 2", "Zoë-Anne", "😀"):
         t.check(name_of(t, s, good) == good, f"{good} may not be called so")
+
+
+def other_ways(t, s):
+    """By sitting down and by taking another name the rule is the same."""
+    p = seated(s.port, seats=3, name="Dana")
+    guest = Player(s.port, p.code).welcome()
+    for c in [chr(c) for c in t.rng.sample(INVISIBLE + DIRECTIONS, 12)]:
+        for who, message in ((p, {"t": "name", "name": c * 3}), (guest, {"t": "sit", "name": c * 3})):
+            t.count("names")
+            who.heard.clear()
+            who.say(message)
+            told = lambda: [m for m in who.heard if m["t"] in ("err", "seated")]
+            who.until(lambda: told() or who.table["seats"][0]["name"] != "Dana", "an answer to a name")
+            t.check(told() and told()[0].get("code") == "bad_name", f"{message['t']} with a name of U+{ord(c):04X} is not refused")
+    for x in (p, guest):
+        x.end()
 
 
 def clues(t, s):

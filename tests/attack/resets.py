@@ -3,7 +3,7 @@
 import signal
 import time
 
-from player import Wrong, make, seated
+from player import Player, Wrong, make, seated
 from server import Server
 from wire import Gone, Line, frame, request, say, upgrade
 
@@ -13,11 +13,13 @@ WISH = {"game": "kittens"}
 
 def reset(t):
     """Point 1: a write that fails closes the connection, and nobody may touch it after that."""
-    with t.server() as s:
+    with t.server(shim=True) as s:
         table = make(s.port)
         for i in t.rounds(short=24):
             expect_and_reset(t, s, table, i)
             storm(t, s, table)
+            if i % 4 == 0:
+                dead_listeners(t, s, slow=i % 8 == 0)
             s.alive()
         unread(t, s)
 
@@ -84,6 +86,37 @@ def unread(t, s):
     s.alive()
 
 
+def dead_listeners(t, s, slow):
+    """Half of those around a table are dead lines when it is told something; some were just about to speak."""
+    host = seated(s.port, seats=4)
+    others = [Player(s.port, host.code).welcome() for _ in range(8)]
+    for i, p in enumerate(others[:3]):
+        p.sit(f"P{i}")
+    askers = [Line(s.port) for _ in range(4)]
+    if slow:
+        s.control(slow=30)
+    s.signal(signal.SIGSTOP)
+    try:
+        host.socket.send(say({"t": "say", "phrase": "hello"}) + say({"t": "name", "name": "Dana"}))
+        for line in askers:
+            line.send(request("GET", f"/api/tables/{host.code}") * 3)
+        for p in t.rng.sample(others, 5):
+            p.socket.send(say(t.rng.choice([{"t": "sit", "name": "Late"}, {"t": "stand"}, {"t": "ping"}, {"t": "handover"}])))
+            p.socket.reset()
+            t.count("resets")
+        for line in askers[:2]:
+            line.reset()
+    finally:
+        s.signal(signal.SIGCONT)
+    host.until(lambda: host.table["seats"][0]["name"] == "Dana", "my own name")
+    if slow:
+        s.control()
+    for x in [host, *others]:
+        x.end()
+    for line in askers[2:]:
+        line.reset()
+
+
 # ---- askers ------------------------------------------------------------------------------------------------------
 
 def askers(t):
@@ -128,11 +161,14 @@ def ask_while_storing(t, s, host, i):
 
 def shutdown(t):
     """Point 3: SIGTERM at a random moment while bots think at many tables."""
-    for _ in t.rounds(short=5):
-        s = Server(t.program, "--bot-threads", str(t.rng.choice([1, 1, 2, 4])))
+    for i in t.rounds(short=6):
+        s = Server(t.program, "--bot-threads", str(t.rng.choice([1, 1, 2, 4])), shim=True)
         try:
             s.start()
             tables = thinking_tables(t, s, t.rng.randrange(4, 12))
+            if i % 2:
+                s.control(slow=t.rng.choice([50, 300]))
+                half_done(t, s, tables[0])
             time.sleep(t.rng.random() * 0.4)
             if t.rng.random() < 0.5:
                 for p in tables:
@@ -143,6 +179,15 @@ def shutdown(t):
             t.fault(t.explain(s, e))
         finally:
             s.clean()
+
+
+def half_done(t, s, p):
+    """Requests and messages that are waiting for the disk when the end comes."""
+    for data in (request("POST", "/api/tables", WISH), request("GET", f"/api/tables/{p.code}") * 2, request("GET", "/api/games")[:20],
+                 upgrade() + say({"t": "hello", "v": 1, "table": p.code}) + say({"t": "sit", "name": "Noa"}), upgrade(), b""):
+        line = Line(s.port)
+        line.send(data)
+        t.kept = getattr(t, "kept", [])[-40:] + [line]        # held open: whoever lets go of a line closes it
 
 
 def thinking_tables(t, s, n):

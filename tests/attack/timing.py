@@ -202,15 +202,15 @@ def judge(t, seers, level):
     for name, way in WAYS:
         auc = way(windows)
         t.counts[f"AUC {auc:.3f} {name}"] = ""
-        t.check(LOW <= auc <= HIGH, f"when {level} bots answer at pace instant tells who holds a Nope: AUC {auc:.3f} {name}")
+        t.check(LOW <= auc <= HIGH, f"when {level} bots answer tells who holds a Nope: AUC {auc:.3f} {name}")
 
 
-def timing(t, level="search"):
+def timing(t, level="search", pace="instant"):
     """Point 9: when a bot answers does not tell whether it holds a Nope, at pace instant and with busy workers."""
     with t.server(beside=False) as s:
         seers = []
         for _ in range(TABLES):
-            made = make(s.port, seats=SEATS, pace="instant", clock="off")
+            made = make(s.port, seats=SEATS, pace=pace, clock="off")
             seers.append(Seer(s.port, made["code"], made["token"]).welcome())
         judge(t, seers, level)
         for p in seers:
@@ -222,4 +222,12 @@ def timing_sharp(t):
     timing(t, "sharp")
 
 
-ATTACKS = [timing, timing_sharp]
+def timing_brisk(t):
+    """Point 9 again, at a pace at which bots seem to think. Only in the long run."""
+    if t.seconds:
+        timing(t, "search", "brisk")
+    else:
+        t.count("only in the long run")
+
+
+ATTACKS = [timing, timing_sharp, timing_brisk]
