@@ -10,7 +10,7 @@ HOUR = 3600 * 1000
 
 
 def clocks(t):
-    """Point 10: tables that wait for a bot go on, and no clock shows more than it has."""
+    """Tables that wait for a bot go on, and no clock shows more than it has."""
     for i in t.rounds(short=2, most=60):
         with t.server(shim=True) as s:
             for hours in ((-1, 1), (24, -24))[i % 2]:

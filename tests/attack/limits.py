@@ -10,10 +10,10 @@ NOISE = 8 * MB              # a server's memory moves by itself
 ASAN = {"ASAN_OPTIONS": "verify_asan_link_order=0:quarantine_size_mb=1"}      # freed memory is not kept for long
 
 
-# ---- point 8 -------------------------------------------------------------------------------------------------------
+# ---- fragments ------------------------------------------------------------------------------------------------------
 
 def fragments(t):
-    """Point 8: a message in many small pieces costs what it holds, not a multiple of what was sent."""
+    """A message in many small pieces costs what it holds, not a multiple of what was sent."""
     with t.server(environment=ASAN) as s:
         modest(t, s)
         for i in t.rounds(short=3):

@@ -4,7 +4,8 @@ import json
 
 from wire import frame, say, upgrade
 
-TEXTS = ["", " ", "x", "\0", "\x1b[2J", "null", "-1", "9" * 40, "é", "😀" * 9, "\u202eabc", "a" * 300, "%s%n", "../../etc/passwd",
+TEXTS = ["", " ", "x", "\0", "\x1b[2J", "null", "-1", "9" * 40, "é", "😀" * 9, "\u202eabc", "a" * 300, "%s%n",
+         "../../etc/passwd",
          "'; DROP TABLE tables;--", "mirotuka", "@1", "draw", "kittens", "search:999999999", "random", "0" * 64, "f" * 64]
 NUMBERS = [0, 1, -1, 2, 9, 10, 255, 256, 65536, 2**31 - 1, 2**31, -2**31, 2**53, 2**63, 1e308, 0.5, -0.0]
 KEYS = ("t v table token key have name seat seats level game options clock pace absent open value on id round move at phrase "
@@ -81,9 +82,11 @@ def path(rng, code):
 
 def headers(rng):
     rows = [("Host", "127.0.0.1")] if rng.random() < 0.9 else []
-    pool = [("Host", "x"), ("Origin", "http://127.0.0.1"), ("Origin", "http://x"), ("Connection", "close"), ("Connection", "keep-alive"),
+    pool = [("Host", "x"), ("Origin", "http://127.0.0.1"), ("Origin", "http://x"), ("Connection", "close"),
+            ("Connection", "keep-alive"),
             ("Connection", "Upgrade"), ("Upgrade", "websocket"), ("Upgrade", "h2c"), ("Sec-WebSocket-Version", "13"),
-            ("Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA=="), ("Sec-WebSocket-Protocol", "ninelives.v1"), ("Expect", "100-continue"),
+            ("Sec-WebSocket-Key", "AAAAAAAAAAAAAAAAAAAAAA=="), ("Sec-WebSocket-Protocol", "ninelives.v1"),
+            ("Expect", "100-continue"),
             ("Expect", "x"), ("Accept-Encoding", "gzip, br;q=0"), ("If-None-Match", "*"), ("If-None-Match", '"' + "x" * 300 + '"'),
             ("X-Forwarded-For", "1.2.3.4"), ("X-Forwarded-For", "::1, zz"), ("X" * rng.choice([1, 40, 5000]), "y"),
             ("X", "y" * rng.choice([1, 255, 256, 5000, 9000])), ("Accept-Language", "he,it;q=0.5"), ("", "x"), ("A B", "c"),
@@ -121,7 +124,8 @@ def http(rng, code):
         elif rng.random() < 0.95:
             rows.append(("Content-Length", str(len(data) + rng.choice([0] * 12 + [1, -1]))))
     rng.shuffle(rows)
-    lines = [f"{method} {path(rng, code)} {rng.choice(VERSIONS)}"] + [f"{k}{rng.choice([': '] * 9 + [':', ' : '])}{v}" for k, v in rows]
+    lines = [f"{method} {path(rng, code)} {rng.choice(VERSIONS)}"]
+    lines += [f"{k}{rng.choice([': '] * 9 + [':', ' : '])}{v}" for k, v in rows]
     head = (end.join(lines) + end + end).encode("latin-1", "replace")
     return damage(rng, head) + data if rng.random() < 0.1 else head + data
 
@@ -133,11 +137,12 @@ def frames(rng, code):
     out = [say({"t": "hello", "v": 1, "table": code})] if rng.random() < 0.7 else []
     for _ in range(rng.randrange(1, 8)):
         size = rng.choice([0, 1, 5, 125, 126, 127, 300, 16383, 16384, 16385, 70000 if rng.random() < 0.1 else 64])
-        payload = rng.choice([b'{"t":"ping"}', b"x" * size, bytes(rng.randrange(256) for _ in range(min(size, 60))), b"\xc3", b"\xff",
-                              b"\xed\xa0\x80", b""])
+        payload = rng.choice([b'{"t":"ping"}', b"x" * size, bytes(rng.randrange(256) for _ in range(min(size, 60))),
+                              b"\xc3", b"\xff", b"\xed\xa0\x80", b""])
         opcode = rng.choice([1, 1, 1, 0, 2, 8, 9, 10, 3, 7, 11, 15])
         if opcode == 8 and rng.random() < 0.8:
-            payload = rng.choice([0, 999, 1000, 1001, 1004, 1005, 1006, 1015, 1016, 3000, 4999, 5000, 65535]).to_bytes(2, "big") + payload[:60]
+            said = rng.choice([0, 999, 1000, 1001, 1004, 1005, 1006, 1015, 1016, 3000, 4999, 5000, 65535])
+            payload = said.to_bytes(2, "big") + payload[:60]
         length = rng.choice([None] * 12 + [(7, 125), (16, 5), (16, 65535), (64, 5), (64, 2**31), (64, 2**63), (64, 2**64 - 1)])
         out.append(frame(payload, opcode, rng.random() < 0.8, rng.choice([None, b"\0\0\0\0", b"\xff\xff\xff\xff"]),
                          rng.choice([0] * 12 + [1, 2, 4, 7]), rng.random() < 0.95, length))

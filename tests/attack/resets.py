@@ -12,7 +12,7 @@ WISH = {"game": "kittens"}
 
 
 def reset(t):
-    """Point 1: a write that fails closes the connection, and nobody may touch it after that."""
+    """A write that fails closes the connection, and nobody may touch it after that."""
     with t.server(shim=True) as s:
         table = make(s.port)
         for i in t.rounds(short=24):
@@ -120,7 +120,7 @@ def dead_listeners(t, s, slow):
 # ---- askers ------------------------------------------------------------------------------------------------------
 
 def askers(t):
-    """Point 2: one asks for a table that is being stored, another has a change in the same breath."""
+    """One asks for a table that is being stored, another has a change in the same breath."""
     with t.server(shim=True) as s:
         for i in t.rounds(short=4):
             s.control()
@@ -160,34 +160,38 @@ def ask_while_storing(t, s, host, i):
 # ---- shutdown ----------------------------------------------------------------------------------------------------
 
 def shutdown(t):
-    """Point 3: SIGTERM at a random moment while bots think at many tables."""
+    """SIGTERM at a random moment while bots think at many tables."""
     for i in t.rounds(short=6):
         s = Server(t.program, "--bot-threads", str(t.rng.choice([1, 1, 2, 4])), shim=True)
+        held = []                            # lines stay open as long as somebody has them
         try:
             s.start()
             tables = thinking_tables(t, s, t.rng.randrange(4, 12))
             if i % 2:
                 s.control(slow=t.rng.choice([50, 300]))
-                half_done(t, s, tables[0])
+                held = half_done(s, tables[0])
             time.sleep(t.rng.random() * 0.4)
             if t.rng.random() < 0.5:
                 for p in tables:
                     p.end()
             s.end(seconds=20)
             t.count("ends")
+            t.count("half done", len(held))
         except (Wrong, Gone, OSError) as e:
             t.fault(t.explain(s, e))
         finally:
             s.clean()
 
 
-def half_done(t, s, p):
-    """Requests and messages that are waiting for the disk when the end comes."""
-    for data in (request("POST", "/api/tables", WISH), request("GET", f"/api/tables/{p.code}") * 2, request("GET", "/api/games")[:20],
+def half_done(s, p):
+    """Requests and messages that are waiting for the disk, or for their own end, when the end comes."""
+    lines = []
+    for data in (request("POST", "/api/tables", WISH), request("GET", f"/api/tables/{p.code}") * 2,
+                 request("GET", "/api/games")[:20],
                  upgrade() + say({"t": "hello", "v": 1, "table": p.code}) + say({"t": "sit", "name": "Noa"}), upgrade(), b""):
-        line = Line(s.port)
-        line.send(data)
-        t.kept = getattr(t, "kept", [])[-40:] + [line]        # held open: whoever lets go of a line closes it
+        lines.append(Line(s.port))
+        lines[-1].send(data)
+    return lines
 
 
 def thinking_tables(t, s, n):

@@ -71,7 +71,8 @@ class Server:
         """Starts the program without waiting for it."""
         with open(self.output_path, "a") as out:
             self.process = subprocess.Popen(
-                [*LEASH, *self.prefix, self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data, *self.flags],
+                [*LEASH, *self.prefix, self.program, "serve", "--listen", f"127.0.0.1:{self.port}", "--data", self.data,
+                 *self.flags],
                 stdin=subprocess.DEVNULL, stdout=out, stderr=out, env=self.environment, cwd=self.folder)
         self.started += 1
         return self

@@ -10,7 +10,8 @@ from player import Player, make, seated
 from wire import CLOSE, Gone, Line, Socket, frame, request, say
 
 STATUSES = {100, 101, 200, 201, 304, 400, 403, 404, 405, 413, 414, 426, 429, 503}
-CODES = {0, 3000, 4999, 1000, 1001, 1002, 1003, 1005, 1007, 1009, 1011, 1013, 4000, 4001, 4002, 4003, 4004, 4005}        # 3000 and 4999: our own, said back
+# 3000 and 4999 are our own, said back; 0: it hung up without a code.
+CODES = {0, 3000, 4999, 1000, 1001, 1002, 1003, 1005, 1007, 1009, 1011, 1013, 4000, 4001, 4002, 4003, 4004, 4005}
 
 
 def whole(t, line, data):
@@ -124,9 +125,11 @@ def real_messages(p):
     return [{"t": "sit", "name": "Noa", "seat": 1}, {"t": "stand"}, {"t": "stand", "seat": 0}, {"t": "name", "name": "N"},
             {"t": "swap", "seats": [0, 2]}, {"t": "bot", "seat": 2, "level": "random"}, {"t": "bot", "seat": 1, "level": None},
             {"t": "set", "clock": "quick", "options": {"combos": "off"}}, {"t": "set", "seats": 3, "game": "kittens"},
-            {"t": "set", "game": "duet", "seats": 2}, {"t": "set", "game": "ratcat", "options": {"rounds": 2}}, {"t": "host", "seat": 0},
+            {"t": "set", "game": "duet", "seats": 2}, {"t": "set", "game": "ratcat", "options": {"rounds": 2}},
+            {"t": "host", "seat": 0},
             {"t": "luck", "value": "9f" * 32}, {"t": "start"}, {"t": "pause", "on": True}, {"t": "pause", "on": False},
-            {"t": "say", "phrase": "hello"}, {"t": "handover"}, {"t": "ping"}, {"t": "hello", "v": 1, "table": p.code, "token": p.token},
+            {"t": "say", "phrase": "hello"}, {"t": "handover"}, {"t": "ping"},
+            {"t": "hello", "v": 1, "table": p.code, "token": p.token},
             {"t": "hello", "v": 1, "table": p.code, "have": {"round": 1, "n": 5}},
             *({"t": "move", "id": f"x{i}", "round": max(1, p.round), "move": m, "at": p.n} for i, m in enumerate(
                 ["draw", "pass", "nope", "play skip", "pair tabby tabby @1", "clue dog 1", "guess 3", "replace 0", "knock"]))]

@@ -16,10 +16,10 @@ WELL = (0, 1)       # how a server may end whose disk has refused
 NOBODY = 65534
 
 
-# ---- point 5 -------------------------------------------------------------------------------------------------------
+# ---- what is refused ------------------------------------------------------------------------------------------------
 
 def refusing_disk(t):
-    """Point 5: what the disk does not take is told to nobody, by HTTP either."""
+    """What the disk does not take is told to nobody, by HTTP either."""
     with t.server(shim=True, codes=WELL) as s:
         for i in t.rounds(short=3):
             s.control()
@@ -93,10 +93,10 @@ def failing_disk(t):
             time.sleep(t.rng.random() * 0.4)
 
 
-# ---- point 6 -------------------------------------------------------------------------------------------------------
+# ---- what is whole --------------------------------------------------------------------------------------------------
 
 def sound_data(t):
-    """Point 6: data that is whole is accepted after failed syncs and kill -9; a log that was cut is noticed."""
+    """Data that is whole is accepted after failed syncs and kill -9; a log that was cut is noticed."""
     for i in t.rounds(short=2):
         s = Server(t.program, shim=True)
         try:
@@ -178,10 +178,10 @@ def cut_log(t):
         s.clean()
 
 
-# ---- point 11 ------------------------------------------------------------------------------------------------------
+# ---- what cannot be written -----------------------------------------------------------------------------------------
 
 def unready(t):
-    """Point 11: a data file that cannot be written is refused at the start, a folder that goes away is noticed."""
+    """A data file that cannot be written is refused at the start, a folder that goes away is noticed."""
     read_only(t)
     for _ in t.rounds(short=1):
         folder_removed(t)

@@ -7,6 +7,8 @@ from server import Server
 from wire import Gone, say
 
 GAMES = [("kittens", 3), ("goodevil", 3), ("party", 4), ("ratcat", 3), ("duet", 2)]
+WORDS = ["@0", "@1", "@9", "kitten", "nope", "defuse", "99", "-1", "0", "godcat", "#0"]
+NO_MOVES = ["dance", "deal", "pick 00", "DRAW", "draw ", " draw", "explode", "c deal", "0 draw", "take", "\u202edraw"]
 REFUSALS = {"bad_move", "over", "stale", "not_asked", "illegal", "wrong_round"}
 
 
@@ -58,13 +60,13 @@ def not_offered(t, seen, offer):
         row = pick(t.rng, t.rng.choice(seen)).split(" ")
         kind = t.rng.randrange(5)
         if kind == 0:
-            row[t.rng.randrange(len(row))] = t.rng.choice(["@0", "@1", "@9", "kitten", "nope", "defuse", "99", "-1", "0", "godcat", "#0"])
+            row[t.rng.randrange(len(row))] = t.rng.choice(WORDS)
         elif kind == 1:
             row.append(t.rng.choice(["@1", "skip", "#1", ""]))
         elif kind == 2:
             row = row[:-1] or ["draw"]
         elif kind == 3:
-            row = [t.rng.choice(["dance", "deal", "pick 00", "DRAW", "draw ", " draw", "explode", "c deal", "0 draw", "take", "\u202edraw"])]
+            row = [t.rng.choice(NO_MOVES)]
         text = " ".join(row)
         if not offered(offer, text):
             return text
@@ -94,31 +96,36 @@ def moves(t):
                 p.end()
 
 
+def shown(p):
+    return p.n, p.now["view"], p.now["asked"], p.now["offer"]
+
+
 def one_refusal(t, s, us, p, seen):
-    before = [(q.n, q.now["view"], q.now["asked"], q.now["offer"]) for q in us]
+    before = [shown(q) for q in us]
     text = not_offered(t, seen, p.now["offer"])
     answer = p.move(text)
     t.count("moves not on offer")
-    if not t.check(answer["t"] == "err" and answer["code"] in REFUSALS, f"{text!r} is answered {answer}; on offer: {p.now['offer'][:6]}"):
+    if not t.check(answer["t"] == "err" and answer["code"] in REFUSALS,
+                   f"{text!r} is answered {answer}; on offer: {p.now['offer'][:6]}"):
         return
     if t.rng.random() < 0.1:                 # seen afresh, by another line
         fresh = Player(s.port, p.code, p.token).welcome()
         fresh.until(lambda: fresh.now is not None, "a view")
-        now = (fresh.n, fresh.now["view"], fresh.now["asked"], fresh.now["offer"])
-        t.check(now == before[us.index(p)], f"after the refusal of {text!r} the view is another")
+        t.check(shown(fresh) == before[us.index(p)], f"after the refusal of {text!r} the view is another")
         p.socket.close()
         us[us.index(p)] = fresh
         return
-    t.check([(q.n, q.now["view"], q.now["asked"], q.now["offer"]) for q in us] == before, f"{text!r} was refused and changed something")
+    t.check([shown(q) for q in us] == before, f"{text!r} was refused and changed something")
 
 
 # ---- authority -----------------------------------------------------------------------------------------------------
 
 HOSTS = [{"t": "swap", "seats": [0, 1]}, {"t": "bot", "seat": 2, "level": "random"}, {"t": "bot", "seat": 2, "level": None},
-         {"t": "set", "open": True}, {"t": "set", "pace": "human"}, {"t": "set", "seats": 4}, {"t": "host", "seat": 1}, {"t": "start"},
-         {"t": "pause", "on": True}, {"t": "pause", "on": False}, {"t": "stand", "seat": 0}]
+         {"t": "set", "open": True}, {"t": "set", "pace": "human"}, {"t": "set", "seats": 4}, {"t": "host", "seat": 1},
+         {"t": "start"}, {"t": "pause", "on": True}, {"t": "pause", "on": False}, {"t": "stand", "seat": 0}]
 SEATS = [{"t": "stand"}, {"t": "name", "name": "Mallory"}, {"t": "luck", "value": "00" * 32}, {"t": "say", "phrase": "hello"},
-         {"t": "handover"}, {"t": "move", "id": "w1", "round": 1, "move": "draw"}, {"t": "move", "id": "w2", "round": 1, "move": "pass"}]
+         {"t": "handover"}, {"t": "move", "id": "w1", "round": 1, "move": "draw"},
+         {"t": "move", "id": "w2", "round": 1, "move": "pass"}]
 
 
 def authority(t):
@@ -135,10 +142,11 @@ def authority(t):
                 host.until(lambda: host.asked() or 1 in host.now["asked"], "a person's turn")
             watcher = Player(s.port, host.code).welcome()
             old, used = hand_over(t, s, host)
-            for who, messages, codes in ((watcher, HOSTS + SEATS, {"not_seated", "wrong_phase"}), (other, HOSTS, {"not_host", "wrong_phase"})):
+            for who, messages, code in ((watcher, HOSTS + SEATS, "not_seated"), (other, HOSTS, "not_host")):
                 for m in t.rng.sample(messages, len(messages)):
-                    forbidden(t, s, host.code, who, m, codes)
-            for key in ({"token": old}, {"key": used}, {"token": used}, {"key": old}, {"token": other.token[:-1] + "g"}, {"key": other.token}):
+                    forbidden(t, s, host.code, who, m, {code, "wrong_phase"})
+            for key in ({"token": old}, {"key": used}, {"token": used}, {"key": old}, {"token": other.token[:-1] + "g"},
+                        {"key": other.token}):
                 stranger(t, s, host.code, key)
             for x in (host, other, watcher):
                 x.end()
@@ -174,7 +182,8 @@ def stranger(t, s, code, key):
     """What opens nothing lets one watch, and no more."""
     p = Player(s.port, code, **key).welcome()
     t.count("strangers")
-    t.check(p.seat is None and any(m["t"] == "err" and m["code"] == "bad_token" for m in p.heard), f"{list(key)} that is void opens seat {p.seat}")
+    told = any(m["t"] == "err" and m["code"] == "bad_token" for m in p.heard)
+    t.check(p.seat is None and told, f"{list(key)} that is void opens seat {p.seat}")
     p.end()
 
 

@@ -206,7 +206,7 @@ def judge(t, seers, level):
 
 
 def timing(t, level="search", pace="instant"):
-    """Point 9: when a bot answers does not tell whether it holds a Nope, at pace instant and with busy workers."""
+    """When a bot answers does not tell whether it holds a Nope, at pace instant and with busy workers."""
     with t.server(beside=False) as s:
         seers = []
         for _ in range(TABLES):
@@ -218,12 +218,12 @@ def timing(t, level="search", pace="instant"):
 
 
 def timing_sharp(t):
-    """Point 9 again, for bots that go by rules of thumb."""
+    """The same again, for bots that go by rules of thumb."""
     timing(t, "sharp")
 
 
 def timing_brisk(t):
-    """Point 9 again, at a pace at which bots seem to think. Only in the long run."""
+    """The same again, at a pace at which bots seem to think. Only in the long run."""
     if t.seconds:
         timing(t, "search", "brisk")
     else:

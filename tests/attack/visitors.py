@@ -16,7 +16,7 @@ MOST = 3000         # guesses after which there is no ration
 ROOT = os.path.dirname(os.path.dirname(HERE))
 
 
-# ---- point 4 -------------------------------------------------------------------------------------------------------
+# ---- guessing -------------------------------------------------------------------------------------------------------
 
 def guess(rng):
     return "".join(rng.choice("bdfghjklmnprstvz") + rng.choice("aeiou") for _ in range(4))
@@ -31,7 +31,7 @@ def hello(port, code, **more):
 
 
 def guessing(t):
-    """Point 4: codes are rationed whatever token comes with them; only a token that fits is exempt."""
+    """Codes are rationed whatever token comes with them; only a token that fits is exempt."""
     ways = [lambda: {"token": "%032x" % t.rng.getrandbits(128)}, lambda: {}, lambda: {"token": "x"}, lambda: {"token": ""},
             lambda: {"key": "%032x" % t.rng.getrandbits(128)}, lambda: {"token": "a" * 4000},
             lambda: {"token": "%032x" % t.rng.getrandbits(128), "key": "x"}]
@@ -63,7 +63,7 @@ def spent(t, s, host, ways):
     back.end()
 
 
-# ---- point 7 -------------------------------------------------------------------------------------------------------
+# ---- proxies --------------------------------------------------------------------------------------------------------
 
 class From(Line):
     """A line from a loopback address of its own, as another visitor would have."""
@@ -104,7 +104,7 @@ HOST = [("Host", "tables.example.org")]
 
 
 def proxy(t):
-    """Point 7: behind a proxy each visitor has a ration of their own, told from the headers of each request."""
+    """Behind a proxy each visitor has a ration of their own, told from the headers of each request."""
     for _ in t.rounds(short=1):
         for make_command in (caddy, nginx, None):
             with t.server("--behind-proxy", "--public-url", "http://tables.example.org", "--rate", "2000",
