@@ -47,7 +47,8 @@ int cmd_serve(int argc, char **argv)
         "  --per-address N         of these from one address (200)\n"
         "  --tables-per-hour N     new tables from one address (120)\n"
         "  --rate N                messages a second from one connection (20, three seconds' worth at once)\n"
-        "  --bot-threads N         threads in which bots think (1)\n\n"
+        "  --bot-threads N         threads in which bots think (1)\n"
+        "  --accept-loss           start although the data file has lost moves, and go on without them\n\n"
         "SIGTERM or Ctrl-C drains: clients are told to come back, everything is on disk already.\n"
         "Exit codes: 0 stopped as asked, 1 the disk refused, 2 cannot start (the reason is printed).\n";
     char web[1024], data[1024];
@@ -61,6 +62,7 @@ int cmd_serve(int argc, char **argv)
         { .name = "--tables-per-hour", .number = &s.tables_per_hour, .low = 1, .high = 1000000000 },
         { .name = "--rate", .number = &s.rate, .low = 1, .high = 1000000 },
         { .name = "--bot-threads", .number = &s.workers, .low = 1, .high = 64 },
+        { .name = "--accept-loss", .on = &s.accept_loss },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;

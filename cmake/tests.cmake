@@ -57,8 +57,11 @@ endforeach()
 target_sources(endings_test PRIVATE tools/tree.c tools/solve.c)
 
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)
-target_sources(store_test PRIVATE store/sqlite.c store/wal.c)
-target_link_libraries(store_test PRIVATE PkgConfig::sqlite Threads::Threads)
+file(GLOB store_sources CONFIGURE_DEPENDS store/*.c)
+foreach(name store_test store_loss_test store_trouble_test)
+  target_sources(${name} PRIVATE ${store_sources})
+  target_link_libraries(${name} PRIVATE PkgConfig::sqlite Threads::Threads)
+endforeach()
 
 add_test(NAME oracle COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/oracle --program $<TARGET_FILE:ninelives> --scripts 300)
 add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli $<TARGET_FILE:ninelives>)

@@ -326,9 +326,19 @@ static bool all_stored(const Server *s)
     return true;
 }
 
+/* Says once that nothing can be stored, and once that it can again. */
+static void watch_store(Server *s)
+{
+    const char *trouble = s->store ? store_trouble(s->store) : s->trouble;
+    if (trouble == s->trouble) return;
+    s->trouble = trouble;
+    server_log(trouble ? "error" : "info", trouble ? "nothing can be stored" : "tables are stored again", NULL, trouble);
+}
+
 static void on_tick(uv_timer_t *t)
 {
     Server *s = t->data;
+    watch_store(s);
     send_silent_away(s);
     notify_say(s, "WATCHDOG=1");
     if (s->draining && (steady_ms(s) > s->drain_until || (!s->conns && all_stored(s)))) uv_stop(&s->loop);
@@ -410,8 +420,10 @@ static bool open_data(Server *s)
     if (s->lock < 0) return complain("the data folder %s cannot be written: %s", data, strerror(errno)), false;
     if (flock(s->lock, LOCK_EX | LOCK_NB)) return complain("another server uses the data folder %s; stop it, or give --data another folder", data), false;
     snprintf(path, sizeof path, "%s/ninelives.db", data);
-    s->store = store_open(path, wake, s, &w);
-    if (!s->store) complain("the data file %s cannot be used: %s\nNothing was changed. Restore a backup, or start with another --data folder.", path, w.text);
+    s->store = (s->settings.accept_loss ? store_open_anyway : store_open)(path, wake, s, &w);
+    if (!s->store) complain("the data file %s cannot be used: %s\nNothing was changed. Restore a backup, or start with another --data folder."
+                            " If commits are missing, --accept-loss goes on without them.", path, w.text);
+    else if (w.text[0]) server_log("error", "the data file was accepted although tables have lost moves", NULL, w.text);
     return s->store;
 }
 

@@ -47,6 +47,7 @@ void metrics_write(Server *s, Text *t)
     put(t, "refused_total", "counter", "Requests and messages refused.", (double)n->refused);
     put(t, "thoughts_total", "counter", "Decisions of bots.", (double)n->thoughts);
     put(t, "commits_total", "counter", "Commits to disk.", (double)store_commits(s->store));
+    put(t, "not_storing", "gauge", "1 while nothing can be stored.", store_failed(s->store));
     put(t, "cpu_seconds_total", "counter", "Processor time used.", cpu());
     put(t, "memory_bytes", "gauge", "Memory in use.", memory());
 }

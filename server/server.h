@@ -200,7 +200,7 @@ struct Conn {
 typedef struct {
     const char *listen, *data, *web, *public_url;
     long long   per_address, tables_per_hour, connections, rate, workers;
-    bool        behind_proxy, quiet;
+    bool        behind_proxy, quiet, accept_loss;
 } Settings;
 
 typedef struct {
@@ -225,6 +225,7 @@ struct Server {
     uv_signal_t term, interrupt;
     Settings    settings;
     Store      *store;
+    const char *trouble;                 /* the store's, as the log was told */
     Workers    *workers;
     Files      *files;
     Names      *names;                   /* of this machine */

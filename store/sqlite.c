@@ -1,21 +1,33 @@
 /* SPDX-License-Identifier: MIT
  *
  * sqlite.c - the store as one SQLite file in WAL mode, synchronous FULL. One thread writes:
- * it takes everything that waits, puts it into one transaction, and commits once. */
+ * it takes everything that waits, puts it into one transaction, and commits once. When nothing
+ * waits it looks after the file: once a second it makes sure that the file is still there and,
+ * when the disk has refused, tries again. */
+#include <errno.h>
 #include <pthread.h>
 #include <sqlite3.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
+#include "check.h"
+#include "layout.h"
 #include "store.h"
-#include "wal.h"
+#include "watch.h"
 
-enum { FORMAT = 2, APPLICATION = 0x39216c76 };
+enum { TEND_S = 1, SYNC_TALLY_S = 5, HOW_TO_OPEN = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX };
 
-enum { PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, TRY, KEEP, UNDO, WRITES };
+static const char moved[] = "the data file was moved, replaced or removed while in use;"
+    " put it back, or stop the server, put a backup in place and start again";
+static const char full[] = "the disk is full";
+
+enum { COUNT, PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, TRY, KEEP, UNDO, WRITES };
 static const char *const write_sql[WRITES] = {
+    [COUNT]      = "UPDATE ledger SET line=?1 WHERE id=1",
     [PUT_TABLE]  = "UPDATE tables SET text=?2, sum=?3, touched=?4, live=?5 WHERE id=?1",
     [MAKE_TABLE] = "INSERT INTO tables(id, text, sum, made, touched, live) VALUES(?1, ?2, ?3, ?4, ?4, ?5)",
     [PUT_HEAD]   = "INSERT INTO rounds(key, head) VALUES(?1, ?2)",
@@ -34,16 +46,6 @@ static const char *const read_sql[READS] = {
     [LIST_LIVE] = "SELECT id FROM tables WHERE live=1",
 };
 
-/* A rowid table with a unique index takes appends of many rounds twice as fast as one without
- * rowids; the index is the check that no number is taken twice. */
-static const char schema[] =
-    "CREATE TABLE tables(id INTEGER PRIMARY KEY, text TEXT NOT NULL, sum INTEGER NOT NULL, made INTEGER NOT NULL,"
-    " touched INTEGER NOT NULL, live INTEGER NOT NULL);"
-    "CREATE INDEX tables_live ON tables(id) WHERE live=1;"
-    "CREATE TABLE rounds(key INTEGER PRIMARY KEY, head TEXT NOT NULL, tail TEXT);"
-    "CREATE TABLE moves(id INTEGER PRIMARY KEY, round INTEGER NOT NULL, number INTEGER NOT NULL, at INTEGER NOT NULL,"
-    " mark INTEGER NOT NULL, by TEXT NOT NULL, ask TEXT NOT NULL, line TEXT NOT NULL, UNIQUE(round, number));";
-
 struct Store {
     sqlite3      *reader, *writer;
     sqlite3_stmt *read[READS], *write[WRITES];
@@ -55,7 +57,13 @@ struct Store {
     StoreWrite   *queue, **queue_end, *done, **done_end;
     bool          closing;
     const char   *refused;               /* the writer's: what it was told first of this commit */
-    atomic_bool   failed;
+    Tally         tally;                 /* the writer's: the last commit */
+    int           count;                 /* the file beside the database that has the same number */
+    bool          count_synced;
+    time_t        count_sync_at;         /* not before: seconds of the steady clock */
+    bool          odd;                   /* the writer's: the file does not look writable */
+    Watch         watch;
+    _Atomic(const char *) trouble;       /* why nothing can be stored now, or NULL */
     _Atomic uint64_t commits;
 };
 
@@ -67,42 +75,6 @@ static int64_t text_sum(const char *s)
     uint64_t h = 0xcbf29ce484222325;
     for (; *s; s++) h = (h ^ (uint8_t)*s) * 0x100000001b3;
     return (int64_t)h;
-}
-
-/* ---- drafts ---------------------------------------------------------------------- */
-
-StoreWrite *store_draft(uint32_t table, uint32_t round)
-{
-    StoreWrite *w = calloc(1, sizeof *w);
-    if (!w) abort();
-    w->table = table;
-    w->round = round;
-    w->last = &w->first;
-    return w;
-}
-
-void store_draft_free(StoreWrite *w)
-{
-    for (StoredMove *m = w->first, *next; m; m = next) {
-        next = m->next;
-        free(m);
-    }
-    free(w->text);
-    free(w->head);
-    free(w->tail);
-    free(w);
-}
-
-void store_move(StoreWrite *w, const StoredMove *m, const char *line)
-{
-    size_t n = strlen(line) + 1;
-    StoredMove *copy = malloc(sizeof *copy + n);
-    if (!copy) abort();
-    *copy = *m;
-    copy->next = NULL;
-    memcpy(copy->line, line, n);
-    *w->last = copy;
-    w->last = &copy->next;
 }
 
 /* ---- writing ---------------------------------------------------------------------- */
@@ -179,44 +151,124 @@ static bool put(Store *s, const StoreWrite *w)
     return run(s, KEEP) && ok;
 }
 
-static void commit(Store *s, StoreWrite *all)
+static bool put_tally(Store *s, const Tally *t)
 {
-    s->refused = NULL;
-    bool ok = command(s, "BEGIN IMMEDIATE");
+    char line[TALLY_LINE + 1];
+    tally_print(t, line);
+    sqlite3_bind_text(s->write[COUNT], 1, line, TALLY_LINE, SQLITE_TRANSIENT);
+    return run_on_one(s, COUNT);
+}
+
+static bool in_place(Store *s)
+{
+    bool ok = watch_same(&s->watch);
+    if (!ok && !s->refused) s->refused = moved;
+    return ok;
+}
+
+/* Puts all of it into one transaction, with the commit's number. The file must be in place
+ * before, so that nothing is written to one that was moved away, and after: what went into one
+ * that has disappeared meanwhile is not promised. */
+static bool commit_all(Store *s, StoreWrite *all)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    Tally next = { s->tally.commits + 1, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 };
+    bool begun = in_place(s) && command(s, "BEGIN IMMEDIATE"), ok = begun && put_tally(s, &next);
     for (StoreWrite *w = all; w; w = w->next) {
         w->ok = ok && put(s, w);
         if (!w->ok) w->refused = s->refused;
     }
-    if (ok && !(ok = command(s, "COMMIT"))) command(s, "ROLLBACK");
+    ok = ok && command(s, "COMMIT");
+    if (begun && !sqlite3_get_autocommit(s->writer)) command(s, "ROLLBACK");
+    if (!ok) return false;
+    s->tally = next;
+    s->count_synced = false;
+    tally_write(s->count, &next);
+    return in_place(s);
+}
+
+/* With nothing to write it is a trial whether the disk takes anything. */
+static void commit(Store *s, StoreWrite *all)
+{
+    s->refused = NULL;
+    bool ok = commit_all(s, all);
+    if (!ok && !s->refused) s->refused = sqlite3_errstr(SQLITE_ERROR);
     for (StoreWrite *w = all; w && !ok; w = w->next) {
         w->ok = false;
         if (!w->refused) w->refused = s->refused;
     }
-    s->failed = !ok;
+    s->trouble = ok ? NULL : s->refused;
     s->commits += ok;
 }
 
-static StoreWrite *take_queue(Store *s)
+/* ---- the writer's thread -------------------------------------------------------------------- */
+
+static time_t steady(void)
 {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
+
+/* Looks after the file while nobody writes. A trial costs a sync: it is made while the disk
+ * refuses, and once when the file ceases to look writable (a disk that was switched to
+ * read-only), not for nothing. A disk without room stays in trouble: a trial is small and might
+ * just fit where a table's write does not. */
+static void tend(Store *s)
+{
+    bool odd = !watch_writable(&s->watch), look = s->trouble || (odd && !s->odd);
+    s->odd = odd;
+    if (!watch_same(&s->watch)) s->trouble = moved;
+    else if (look && !watch_room(&s->watch)) s->trouble = full;
+    else if (look) commit(s, NULL);
+}
+
+/* Every few seconds the number of the last commit goes to disk too (tally.c). */
+static void sync_tally(Store *s)
+{
+    if (s->count_synced || steady() < s->count_sync_at) return;
+    tally_sync(s->count);
+    s->count_synced = true;
+    s->count_sync_at = steady() + SYNC_TALLY_S;
+}
+
+/* Waits for something to write, a second at most. False: closing, and nothing is left. */
+static bool take_queue(Store *s, StoreWrite **all)
+{
+    struct timespec until;
+    int late = 0;
+    clock_gettime(CLOCK_MONOTONIC, &until);
+    until.tv_sec += TEND_S;
     pthread_mutex_lock(&s->lock);
-    while (!s->queue && !s->closing) pthread_cond_wait(&s->some, &s->lock);
-    StoreWrite *all = s->queue;
+    while (!s->queue && !s->closing && late != ETIMEDOUT) late = pthread_cond_timedwait(&s->some, &s->lock, &until);
+    *all = s->queue;
     s->queue = NULL;
     s->queue_end = &s->queue;
+    bool more = *all || !s->closing;
     pthread_mutex_unlock(&s->lock);
-    return all;
+    return more;
+}
+
+static void hand_back(Store *s, StoreWrite *all)
+{
+    pthread_mutex_lock(&s->lock);
+    *s->done_end = all;
+    while (*s->done_end) s->done_end = &(*s->done_end)->next;
+    pthread_mutex_unlock(&s->lock);
+    s->wake(s->who);
 }
 
 static void *write_on(void *store)
 {
     Store *s = store;
-    for (StoreWrite *all; (all = take_queue(s));) {
+    for (StoreWrite *all; take_queue(s, &all); sync_tally(s)) {
+        if (!all) {
+            tend(s);
+            continue;
+        }
         commit(s, all);
-        pthread_mutex_lock(&s->lock);
-        *s->done_end = all;
-        while (*s->done_end) s->done_end = &(*s->done_end)->next;
-        pthread_mutex_unlock(&s->lock);
-        s->wake(s->who);
+        hand_back(s, all);
     }
     return NULL;
 }
@@ -241,7 +293,8 @@ StoreWrite *store_done(Store *s)
     return all;
 }
 
-bool store_failed(const Store *s) { return s->failed; }
+const char *store_trouble(const Store *s) { return s->trouble; }
+bool store_failed(const Store *s) { return s->trouble; }
 uint64_t store_commits(const Store *s) { return s->commits; }
 
 /* ---- reading ------------------------------------------------------------------------ */
@@ -325,63 +378,32 @@ void store_list_live(Store *s, void (*hear)(void *, uint32_t), void *who)
 
 /* ---- opening and closing ------------------------------------------------------------- */
 
-static int one_number(sqlite3 *db, const char *sql)
-{
-    sqlite3_stmt *q;
-    int v = -1;
-    if (sqlite3_prepare_v2(db, sql, -1, &q, NULL) != SQLITE_OK) return v;
-    if (sqlite3_step(q) == SQLITE_ROW) v = sqlite3_column_int(q, 0);
-    sqlite3_finalize(q);
-    return v;
-}
+/* Until the file is found good, closing it again must leave it as it was: SQLite would move into
+ * the database what it can read of the log, and remove the log. */
+static void leave_log(sqlite3 *db, int on) { sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on, NULL); }
 
-static bool is_sound(sqlite3 *db, Why *w)
+/* `anyway`: takes a file from which commits are missing. The numbers then go on behind the
+ * highest that was ever given, so that this is accepted once and for all. */
+static bool open_writer(Store *s, const char *path, bool anyway, Why *w)
 {
-    sqlite3_stmt *q;
-    bool ok = sqlite3_prepare_v2(db, "PRAGMA quick_check(1)", -1, &q, NULL) == SQLITE_OK;
-    ok = ok && sqlite3_step(q) == SQLITE_ROW && !strcmp((const char *)sqlite3_column_text(q, 0), "ok");
-    if (!ok) why(w, "it is damaged: %.100s", sqlite3_errcode(db) == SQLITE_OK || sqlite3_errcode(db) == SQLITE_ROW
-                    ? (const char *)sqlite3_column_text(q, 0) : sqlite3_errmsg(db));
-    sqlite3_finalize(q);
-    return ok;
-}
-
-static bool lay_out(Store *s, Why *w)
-{
-    char stamp[80];
-    if (!one_number(s->writer, "SELECT count(*) FROM sqlite_master")) {
-        snprintf(stamp, sizeof stamp, "PRAGMA application_id=%d; PRAGMA user_version=%d;", APPLICATION, FORMAT);
-        return (command(s, "BEGIN IMMEDIATE") && command(s, schema) && command(s, stamp) && command(s, "COMMIT"))
-            || why(w, "%s", sqlite3_errmsg(s->writer));
-    }
-    if (!is_sound(s->writer, w)) return false;
-    if (one_number(s->writer, "PRAGMA application_id") != APPLICATION) return why(w, "it is no data file of Ninelives");
-    int format = one_number(s->writer, "PRAGMA user_version");
-    return format == FORMAT || why(w, "it has format %d; this program reads and writes format %d", format, FORMAT);
-}
-
-/* Some network drives cannot: there a reader would block the writer. */
-static bool in_wal_mode(sqlite3 *db, Why *w)
-{
-    sqlite3_stmt *q;
-    bool ok = sqlite3_prepare_v2(db, "PRAGMA journal_mode=WAL", -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW;
-    if (!ok) why(w, "%s", sqlite3_errmsg(db));
-    else if (!(ok = !strcmp((const char *)sqlite3_column_text(q, 0), "wal"))) why(w, "this drive does not allow a write-ahead log");
-    sqlite3_finalize(q);
-    return ok;
-}
-
-static bool open_both(Store *s, const char *path, Why *w)
-{
-    int how = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
-    if (!wal_is_whole(path, w)) return false;
-    if (sqlite3_open_v2(path, &s->writer, how | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
+    Found f;
+    if (!check_exists(path, &f, w) && !anyway) return false;
+    if (sqlite3_open_v2(path, &s->writer, HOW_TO_OPEN | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK)
         return why(w, "%s", sqlite3_errmsg(s->writer));
+    leave_log(s->writer, 1);
     sqlite3_busy_timeout(s->writer, 2000);
-    if (!in_wal_mode(s->writer, w) || !command(s, "PRAGMA synchronous=FULL"))
-        return w->text[0] ? false : why(w, "%s", sqlite3_errmsg(s->writer));
-    if (!lay_out(s, w)) return false;
-    if (sqlite3_open_v2(path, &s->reader, how, NULL) != SQLITE_OK) return why(w, "%s", sqlite3_errmsg(s->reader));
+    if (!check_file(s->writer, path, &f, w)) return false;
+    if (!check_complete(&f, w) && !anyway) return false;
+    s->tally = f.made.commits > f.there.commits ? f.made : f.there;
+    if (!check_wal_mode(s->writer, w)) return false;
+    if (!command(s, "PRAGMA synchronous=FULL")) return why(w, "%s", sqlite3_errmsg(s->writer));
+    return layout_make(s->writer, f.format, w);
+}
+
+static bool open_reader(Store *s, const char *path, Why *w)
+{
+    if (sqlite3_open_v2(path, &s->reader, HOW_TO_OPEN, NULL) != SQLITE_OK)
+        return why(w, "%s", sqlite3_errmsg(s->reader));
     sqlite3_busy_timeout(s->reader, 2000);
     /* It reads a table once, when that wakes: pages kept for a second time would be for nothing. */
     sqlite3_exec(s->reader, "PRAGMA cache_size=-256", NULL, NULL, NULL);
@@ -399,30 +421,68 @@ static bool prepare(Store *s, Why *w)
     return true;
 }
 
+/* SQLite opens a file that it may not write for reading only, and does not say so. So the first
+ * commit is made here, and a file that refuses it is refused. */
+static bool try_it(Store *s, const char *path, Why *w)
+{
+    s->count = tally_open(path);
+    if (s->count < 0) return why(w, "the file %.60s-count beside it cannot be written: %s", path, strerror(errno));
+    if (!watch_begin(&s->watch, path)) return why(w, "its log cannot be found: %s", strerror(errno));
+    commit(s, NULL);
+    if (s->trouble) return why(w, "it cannot be written: %s", s->trouble);
+    leave_log(s->writer, 0);
+    tally_sync(s->count);
+    return true;
+}
+
 static void shut(Store *s)
 {
     for (int i = 0; i < WRITES; i++) sqlite3_finalize(s->write[i]);
     for (int i = 0; i < READS; i++) sqlite3_finalize(s->read[i]);
     sqlite3_close(s->reader);
     sqlite3_close(s->writer);
+    if (s->count >= 0) close(s->count);
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->some);
     free(s);
 }
 
-Store *store_open(const char *path, void (*wake)(void *), void *who, Why *w)
+static Store *make(void (*wake)(void *), void *who)
 {
     Store *s = calloc(1, sizeof *s);
+    pthread_condattr_t steady_clock;
     if (!s) abort();
     pthread_mutex_init(&s->lock, NULL);
-    pthread_cond_init(&s->some, NULL);
+    pthread_condattr_init(&steady_clock);
+    pthread_condattr_setclock(&steady_clock, CLOCK_MONOTONIC);
+    pthread_cond_init(&s->some, &steady_clock);
+    pthread_condattr_destroy(&steady_clock);
     s->wake = wake;
     s->who = who;
+    s->count = -1;
     s->queue_end = &s->queue;
     s->done_end = &s->done;
-    if (!open_both(s, path, w) || !prepare(s, w)) return shut(s), NULL;
+    return s;
+}
+
+static Store *open_file(const char *path, bool anyway, void (*wake)(void *), void *who, Why *w)
+{
+    Store *s = make(wake, who);
+    w->text[0] = 0;
+    bool ok = open_writer(s, path, anyway, w) && open_reader(s, path, w) && prepare(s, w) && try_it(s, path, w);
+    if (!ok) return shut(s), NULL;
     if (pthread_create(&s->thread, NULL, write_on, s)) return why(w, "no thread could be started"), shut(s), NULL;
     return s;
+}
+
+Store *store_open(const char *path, void (*wake)(void *), void *who, Why *w)
+{
+    return open_file(path, false, wake, who, w);
+}
+
+Store *store_open_anyway(const char *path, void (*wake)(void *), void *who, Why *w)
+{
+    return open_file(path, true, wake, who, w);
 }
 
 void store_close(Store *s)

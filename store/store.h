@@ -51,14 +51,25 @@ StoreWrite *store_draft(uint32_t table, uint32_t round);
 void        store_draft_free(StoreWrite *w);
 void        store_move(StoreWrite *w, const StoredMove *m, const char *line);
 
-/* Opens or makes the file. `wake(who)` is called from the store's thread when writes are done.
- * NULL: refused, and `why` says what is wrong with the file. */
+/* Opens or makes the file, and writes to it once to see that it can. `wake(who)` is called from
+ * the store's thread when writes are done. NULL: refused, and `why` says what is wrong with the
+ * file. A file that has lost commits (its log was damaged, cut or removed, or an older copy was
+ * put in its place) is refused and left as it is: what was played since would be forgotten
+ * without a word. */
 Store *store_open(const char *path, void (*wake)(void *), void *who, Why *why);
+/* The same, but a file that has lost commits is taken as it is; `why` then says what is missing,
+ * and is empty if nothing is. */
+Store *store_open_anyway(const char *path, void (*wake)(void *), void *who, Why *why);
 void   store_close(Store *s);            /* finishes what was handed in */
 void   store_write(Store *s, StoreWrite *w);
 StoreWrite *store_done(Store *s);        /* a list, the caller's to free; NULL: nothing yet */
-/* The disk refused the last commit: nothing can be promised until one succeeds again. */
-bool   store_failed(const Store *s);
+/* Why nothing can be promised at the moment, in words for the log, or NULL when all is well: the
+ * disk refused the last commit, or the file is no longer where it was. Every write is refused
+ * meanwhile. The store looks after this by itself, every second: it notices a file that was
+ * removed, moved or made read-only although nobody writes, and it tries again while the disk
+ * refuses. Can be asked from any thread; the words stay. */
+const char *store_trouble(const Store *s);
+bool   store_failed(const Store *s);     /* there is such trouble */
 uint64_t store_commits(const Store *s);
 
 /* The table's own text, the caller's to free; NULL: no such table, or `why` says it is damaged. */

@@ -1,51 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * store_test.c - the store promises: nothing is overwritten, nothing is half stored, what was
  * stored is read back, and a damaged file is refused. */
-#include "unit.h"
-
-#include <semaphore.h>
-#include <stdlib.h>
-#include <unistd.h>
-
-#include "../../store/store.h"
-
-static sem_t woken;
-static char path[64];
-
-static void wake(void *unused)
-{
-    (void)unused;
-    sem_post(&woken);
-}
-
-static Store *open_store(void)
-{
-    Why w = { "" };
-    Store *s = store_open(path, wake, NULL, &w);
-    if (!s) fail_msg("%s", w.text);
-    return s;
-}
-
-static bool write_and_wait(Store *s, StoreWrite *w)
-{
-    StoreWrite *done;
-    store_write(s, w);
-    while (!(done = store_done(s))) sem_wait(&woken);
-    bool ok = done->ok;
-    assert_ptr_equal(done, w);
-    store_draft_free(done);
-    return ok;
-}
-
-static StoreWrite *moves(uint32_t table, uint64_t from, int n)
-{
-    StoreWrite *w = store_draft(table, 1);
-    for (int i = 0; i < n; i++) {
-        StoredMove m = { .number = from + (uint64_t)i, .mark = ~0ull - from, .at = 1700000000000 + i, .by = 'p', .ask = "ask-1" };
-        store_move(w, &m, "0 draw");
-    }
-    return w;
-}
+#include "store_unit.h"
 
 static StoreWrite *table(uint32_t id, const char *text, bool made)
 {
@@ -55,26 +11,10 @@ static StoreWrite *table(uint32_t id, const char *text, bool made)
     return w;
 }
 
-static bool count(void *n, const StoredMove *m)
-{
-    assert_int_equal(m->number, ++*(uint64_t *)n);
-    assert_string_equal(m->line, "0 draw");
-    assert_string_equal(m->ask, "ask-1");
-    assert_int_equal(m->by, 'p');
-    return true;
-}
-
-static uint64_t stored(Store *s, uint32_t id)
-{
-    uint64_t n = 0;
-    assert_true(store_read_moves(s, id, 1, count, &n));
-    return n;
-}
-
 static void a_taken_number_is_a_conflict(void **state)
 {
     UNUSED;
-    Store *s = open_store();
+    Store *s = open_store(path);
     assert_true(write_and_wait(s, moves(7, 1, 3)));
     assert_false(write_and_wait(s, moves(7, 3, 1)));
     assert_true(write_and_wait(s, moves(7, 4, 1)));
@@ -86,7 +26,7 @@ static void a_taken_number_is_a_conflict(void **state)
 static void all_of_a_write_or_nothing(void **state)
 {
     UNUSED;
-    Store *s = open_store();
+    Store *s = open_store(path);
     Why w;
     assert_true(write_and_wait(s, table(9, "{\"a\":1}", true)));
     StoreWrite *bad = moves(7, 3, 4);            /* 5 and 6 are free, 3 and 4 are not */
@@ -107,13 +47,13 @@ static void all_of_a_write_or_nothing(void **state)
 static void what_was_stored_is_there_again(void **state)
 {
     UNUSED;
-    Store *s = open_store();
+    Store *s = open_store(path);
     StoreWrite *w = moves(7, 5, 1);
     char *tail;
     w->head = strdup("head\n");
     assert_true(write_and_wait(s, w));
     store_close(s);
-    s = open_store();
+    s = open_store(path);
     assert_int_equal(stored(s, 7), 5);
     char *head = store_read_round(s, 7, 1, &tail);
     assert_string_equal(head, "head\n");
@@ -144,16 +84,6 @@ static void a_damaged_file_is_refused(void **state)
     assert_true(w.text[0]);
 }
 
-static void unlink_all(const char *of)
-{
-    const char *const end[] = { "", "-wal", "-shm" };
-    char more[80];
-    for (int i = 0; i < 3; i++) {
-        snprintf(more, sizeof more, "%s%s", of, end[i]);
-        unlink(more);
-    }
-}
-
 static int clean(void **state)
 {
     UNUSED;
@@ -162,30 +92,14 @@ static int clean(void **state)
 }
 
 /* What a crash leaves: the file and its log as they are now, the log cut or scribbled on. */
-static long copy(const char *end, const char *to, long cut)
-{
-    char from[80], name[80];
-    long n = 0;
-    snprintf(from, sizeof from, "%s%s", path, end);
-    snprintf(name, sizeof name, "%s%s", to, end);
-    FILE *in = fopen(from, "rb"), *out = fopen(name, "wb");
-    assert_true(in && out);
-    for (int c; (!cut || n < cut) && (c = fgetc(in)) != EOF; n++) fputc(c, out);
-    fclose(in);
-    fclose(out);
-    return n;
-}
-
 static uint64_t after_a_crash(long cut, long damage, Why *w)
 {
-    char to[80], wal[90];
+    char to[NAME];
     uint64_t n = 0;
-    snprintf(to, sizeof to, "%s.crash", path);
-    snprintf(wal, sizeof wal, "%s-wal", to);
-    copy("", to, 0);
-    copy("-wal", to, cut);
-    FILE *f = damage ? fopen(wal, "r+b") : NULL;
-    if (f) fseek(f, damage, SEEK_SET), fputc('!', f), fputc('?', f), fclose(f);
+    snprintf(to, sizeof to, "%.100s.crash", path);
+    copy_file(path, to, "", 0);
+    copy_file(path, to, "-wal", cut);
+    if (damage) flip(to, "-wal", damage);
     Store *s = store_open(to, wake, NULL, w);
     if (s) n = stored(s, 7), store_close(s);
     unlink_all(to);
@@ -197,22 +111,44 @@ static void a_damaged_log_is_refused_a_torn_one_is_not(void **state)
 {
     UNUSED;
     Why w = { "" };
-    char wal[80];
+    char other[NAME];
     clean(NULL);
-    Store *s = open_store();
+    Store *s = open_store(path);
     for (uint64_t n = 1; n <= 20; n++) assert_true(write_and_wait(s, moves(7, n, 1)));
-    snprintf(wal, sizeof wal, "%s.size", path);
-    long size = copy("-wal", wal, 0);
-    snprintf(wal, sizeof wal, "%s.size-wal", path);
-    unlink(wal);
+    snprintf(other, sizeof other, "%.100s.size", path);
+    long size = copy_file(path, other, "-wal", 0);
+    unlink_all(other);
     assert_int_equal(after_a_crash(0, 0, &w), 20);
     assert_int_equal(after_a_crash(size - 100, 0, &w), 19);      /* a write that was never finished */
     assert_string_equal(w.text, "");
     assert_int_equal(after_a_crash(0, size / 2, &w), 0);
-    assert_non_null(strstr(w.text, "write-ahead log is damaged"));
-    assert_int_equal(after_a_crash(0, 20, &w), 0);
-    assert_non_null(strstr(w.text, "head of its write-ahead log"));
+    assert_non_null(strstr(w.text, "log is damaged"));
+    assert_int_equal(after_a_crash(0, 20, &w), 0);               /* the log's head */
+    assert_non_null(strstr(w.text, "log is damaged"));
     store_close(s);
+}
+
+/* Files of the format before had no count of commits; they get one, and keep all else. */
+static void a_file_of_the_format_before_is_taken_on(void **state)
+{
+    UNUSED;
+    sqlite3 *db;
+    clean(NULL);
+    Store *s = open_store(path);
+    assert_true(write_and_wait(s, moves(7, 1, 3)));
+    store_close(s);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "DROP TABLE ledger; PRAGMA user_version=2;", NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(db);
+    char count[NAME + 8];
+    snprintf(count, sizeof count, "%s-count", path);
+    unlink(count);
+    for (int i = 0; i < 2; i++) {
+        s = open_store(path);
+        assert_int_equal(stored(s, 7), 3 + i);
+        assert_true(write_and_wait(s, moves(7, (uint64_t)(4 + i), 1)));
+        store_close(s);
+    }
 }
 
 int main(void)
@@ -223,6 +159,7 @@ int main(void)
         cmocka_unit_test(what_was_stored_is_there_again),
         cmocka_unit_test(a_damaged_file_is_refused),
         cmocka_unit_test(a_damaged_log_is_refused_a_torn_one_is_not),
+        cmocka_unit_test(a_file_of_the_format_before_is_taken_on),
     };
     snprintf(path, sizeof path, "/tmp/ninelives-store-%d", (int)getpid());
     sem_init(&woken, 0, 0);

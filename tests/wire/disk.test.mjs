@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// disk.test.mjs - data that is lost, taken away or cannot be written: the server says so, does not
+// start on it or is not ready, and gets ready again by itself.
+import assert from 'node:assert/strict';
+import { chmodSync, chownSync, existsSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs';
+import { join as path } from 'node:path';
+import { after, test } from 'node:test';
+import { freePort, program, run, Server, sleep } from './server.mjs';
+
+const servers = [];
+const fresh = () => { const s = new Server(); servers.push(s); return s; };
+after(() => Promise.all(servers.map(s => s.stop())));
+const wish = { game: 'kittens', seats: 2, clock: 'off' };
+const file = (s, end = '') => path(s.data, `ninelives.db${end}`);
+const refusal = async (s, command = [program]) => {
+    const r = await run('timeout', ['20', ...command, 'serve', '--listen', `127.0.0.1:${await freePort()}`, '--data', s.data]);
+    assert.equal(r.code, 2, r.stdout + r.stderr);
+    return r.stderr;
+};
+
+async function ready(s, status) {
+    for (let i = 0; i < 1000; i++) {
+        if ((await s.get('/readyz')).status === status) return;
+        await sleep(20);
+    }
+    assert.fail(`/readyz does not become ${status}: ${s.output}`);
+}
+
+async function logged(s, what) {
+    for (let i = 0; i < 1000; i++) {
+        const lines = s.output.split('\n').filter(l => l.includes(what));
+        if (lines.length) return lines;
+        await sleep(20);
+    }
+    assert.fail(`not in the log: ${what}: ${s.output}`);
+}
+
+test('a log cut after kill -9 is refused, and accepted when told to', async () => {
+    const s = await fresh().start();
+    for (let i = 0; i < 5; i++) assert.equal((await s.post(wish)).status, 201);
+    await s.kill();
+    truncateSync(file(s, '-wal'), Math.floor(statSync(file(s, '-wal')).size / 2));
+    const before = readFileSync(file(s, '-wal'));
+    assert.match(await refusal(s), /commits are missing: \d+ were made until .*--accept-loss/s);
+    assert.deepEqual(readFileSync(file(s, '-wal')), before, 'what is left is left alone');
+    s.output = '';
+    await s.start('--accept-loss');
+    assert.match((await logged(s, 'lost moves'))[0], /"level":"error".*commits are missing/);
+    assert.equal((await s.post(wish)).status, 201);
+    await s.kill();
+    s.output = '';
+    await s.start();                     // once is enough
+    assert(!s.output.includes('missing'));
+});
+
+test('a log removed after kill -9 is refused', async () => {
+    const s = await fresh().start();
+    assert.equal((await s.post(wish)).status, 201);
+    await s.kill();
+    renameSync(file(s, '-wal'), file(s, '.away'));
+    assert.match(await refusal(s), /commits are missing/);
+    renameSync(file(s, '.away'), file(s, '-wal'));
+    await s.start();                     // and nothing is lost when it is found again
+});
+
+test('a data folder taken away: not ready, said once, ready again when it is back', async () => {
+    const s = await fresh().start(), away = `${s.data}-away`;
+    renameSync(s.data, away);
+    await ready(s, 503);
+    assert.equal((await s.get('/healthz')).status, 200);
+    assert.equal((await s.post(wish)).status, 503);
+    assert(!existsSync(s.data));
+    await sleep(2500);                   // time to say it again, which it must not
+    assert.equal((await logged(s, 'nothing can be stored')).length, 1);
+    assert.match(await (await s.get('/metrics')).text(), /^ninelives_not_storing 1$/m);
+    renameSync(away, s.data);
+    await ready(s, 200);
+    await logged(s, 'tables are stored again');
+    assert.equal((await s.post(wish)).status, 201);
+});
+
+test('a data file that may not be written is refused', async t => {
+    const s = await fresh().start(), nobody = 65534;
+    await s.kill('SIGTERM');
+    const command = process.getuid() ? [program] : ['setpriv', `--reuid=${nobody}`, '--clear-groups', program];
+    if (!process.getuid()) {
+        for (const f of [s.dir, s.data, path(s.data, 'lock'), file(s), file(s, '-count')]) chownSync(f, nobody, nobody);
+        if ((await run(command[0], [...command.slice(1), '--version'])).code) return t.skip('nobody may run the program here');
+    }
+    chmodSync(file(s), 0o400);
+    assert.match(await refusal(s, command), /cannot be used: it cannot be written/);
+    chmodSync(file(s), 0o600);
+});
