@@ -126,58 +126,67 @@ def judged(t, p, level):
         at += len(w)
     if at != len(passed):
         raise Wrong(f"{at} passes were seen, the log has {len(passed)}")
-    return [[("nope" in state["hands"][seat], seconds) for seat, seconds in w]
+    return [[("nope" in state["hands"][seat], seconds, seat) for seat, seconds in w]
             for (_, w), state in zip(windows, positions(t.program, log, [n for n, _ in windows]))]
 
 
 # ---- the verdict ---------------------------------------------------------------------------------------------------
 
-def area(yes, no):
-    """The chance that a holder's number is larger than another's; ties count half. 0.5: nothing can be told."""
-    ranked, won, below, at = sorted([(s, True) for s in yes] + [(s, False) for s in no]), 0.0, 0, 0
+def won(yes, no):
+    """In how many pairs of a holder and another the holder's number is larger; ties count half."""
+    ranked, sum_won, below, at = sorted([(s, True) for s in yes] + [(s, False) for s in no]), 0.0, 0, 0
     while at < len(ranked):
         end = at
         while end < len(ranked) and ranked[end][0] == ranked[at][0]:
             end += 1
         holders = sum(holds for _, holds in ranked[at:end])
         others = end - at - holders
-        won += holders * (below + others / 2)
+        sum_won += holders * (below + others / 2)
         below += others
         at = end
-    return won / (len(yes) * len(no)) if yes and no else 0.5
+    return sum_won
 
 
-def split(rows):
-    return [s for holds, s in rows if holds], [s for holds, s in rows if not holds]
+def area(rows):
+    """The chance that a holder's number is larger than another's of the same kind; 0.5: nothing can be told. Rows are
+    (kind, holds, number). Kinds keep apart what differs for reasons that everybody can see: a seat that is asked later
+    answers later, and whoever holds a Nope holds it for many windows."""
+    kinds_of, total, pairs = {}, 0.0, 0
+    for kind, holds, number in rows:
+        kinds_of.setdefault(kind, ([], []))[not holds].append(number)
+    for yes, no in kinds_of.values():
+        total += won(yes, no)
+        pairs += len(yes) * len(no)
+    return total / pairs if pairs else 0.5
 
 
 def since_opened(windows):
     """Each answer's time after the window opened, less the window's mean: how busy the server was is everybody's."""
     rows = []
     for w in windows:
-        mean = sum(s for _, s in w) / max(1, len(w))
-        rows += [(holds, s - mean) for holds, s in w]
-    return area(*split(rows))
+        mean, order = sum(s for _, s, _ in w) / max(1, len(w)), sorted(seat for _, _, seat in w)
+        rows += [((order.index(seat), len(w)), holds, s - mean) for holds, s, seat in w]
+    return area(rows)
 
 
 def since_last(windows):
     """Each answer's time after the one before it in the window: what a worker that thinks in turn would betray."""
     rows = []
     for w in windows:
-        rows += [(holds, round(s - before, 4)) for (holds, s), (_, before) in zip(w[1:], w)]
-    return area(*split(rows))
+        rows += [((i, len(w)), a[0], round(a[1] - b[1], 4)) for i, (a, b) in enumerate(zip(w[1:], w))]
+    return area(rows)
 
 
 def in_all(windows):
-    """All answers in one heap, as they were seen."""
-    return area(*split([row for w in windows for row in w]))
+    """All answers in one heap, as they were seen. Told, not judged: it moves with who happens to sit where."""
+    return area([(0, holds, s) for w in windows for holds, s, _ in w])
 
 
-WAYS = [("after the window opened", since_opened), ("after the answer before", since_last), ("in one heap", in_all)]
+WAYS = [("after the window opened", since_opened), ("after the answer before", since_last)]
 
 
 def kinds(windows):
-    yes = sum(holds for w in windows for holds, _ in w)
+    yes = sum(holds for w in windows for holds, _, _ in w)
     return yes, sum(map(len, windows)) - yes
 
 
@@ -199,6 +208,7 @@ def judge(t, seers, level):
     t.count(f"{level}: holders", yes)
     t.count("others", no)
     t.check(min(yes, no) >= ENOUGH, f"too few answers of {level} for a verdict: {yes} holders, {no} others")
+    t.counts[f"AUC {in_all(windows):.3f} in one heap"] = ""
     for name, way in WAYS:
         auc = way(windows)
         t.counts[f"AUC {auc:.3f} {name}"] = ""
