@@ -39,12 +39,15 @@ static uint32_t take_soonest(Server *s)
     return id;
 }
 
+/* A table that cannot be read now may be readable later: its clock is not forgotten. */
 void doze_wake(Server *s)
 {
-    enum { AT_ONCE = 100 };              /* a turn of the loop: the others follow with the next tick */
+    enum { AT_ONCE = 100, LATER = 10 * 60 * 1000 };      /* in one turn of the loop: the others follow with the next tick */
     for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) {
-        Room *r = room_wake(s, take_soonest(s));
-        if (r && !r->damaged) room_run(r);
+        uint32_t id = take_soonest(s);
+        Room *r = room_wake(s, id);
+        if (r && r->damaged) doze(s, id, steady_ms(s) + LATER);
+        else if (r) room_run(r);
     }
 }
 

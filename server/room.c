@@ -344,9 +344,12 @@ void room_run(Room *r)
     clock_set(r);
 }
 
-/* What was refused is not true: everybody is sent away, and the table is read afresh. */
+/* What was refused is not true: everybody is sent away, and the table is read afresh, by whoever comes first or for
+ * its clock. */
 static void give_up(Room *r)
 {
+    enum { SOON = 5000 };
+    if (r->round && clocks[r->clock].turn) doze(r->server, r->id, steady_ms(r->server) + SOON);
     r->damaged = true;
     while (r->conns) {
         Conn *c = r->conns;

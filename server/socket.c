@@ -64,7 +64,7 @@ static void on_piece(wslay_event_context_ptr ws, const struct wslay_event_on_fra
     Conn *c = conn;
     size_t n = c->message_n + piece->data_length;
     (void)ws;
-    if (conn_gone(c) || c->control || !piece->data_length) return;       /* an empty piece may come before there is a buffer */
+    if (conn_gone(c) || c->control || !piece->data_length) return;
     if (n > c->message_room) {
         c->message_room = n < 512 ? 512 : n < MAX_FRAME / 2 ? 2 * n : MAX_FRAME;
         if (!(c->message = realloc(c->message, c->message_room))) abort();

@@ -40,6 +40,7 @@ static void leave_and_return(int person)
 {
     Conn *c = wire.conn[person];
     conn_close(c);
+    end_turn();
     limits_leave(wire.server, c->address);
     socket_free(c);
     free(c->held);

@@ -222,10 +222,12 @@ static inline void wire_end(void)
 {
     Server *s = wire.server;
     wire_settle();
+    for (int i = 0; i < PEOPLE; i++)
+        if (wire.conn[i]) conn_close(wire.conn[i]);
+    end_turn();
     for (int i = 0; i < PEOPLE; i++) {
         Conn *c = wire.conn[i];
         if (!c) continue;
-        conn_close(c);
         limits_leave(s, c->address);
         socket_free(c);
         http_free(c->http);
