@@ -106,16 +106,34 @@ static void sooner(int64_t *when, int64_t at)
     if (at && (!*when || at < *when)) *when = at;
 }
 
+/* Bots are asked in any order: where the workers are busy, who is asked first answers first, and that must not be
+ * the same chair every time. */
+static void let_think(Room *r, SeatSet bots)
+{
+    while (bots) {
+        uint32_t lot;
+        Seat p;
+        random_bytes(&lot, sizeof lot);
+        lot %= (uint32_t)__builtin_popcount(bots);
+        EACH_SEAT(p, bots)
+            if (!lot--) break;
+        thinker_think(r, p);
+        bots &= (SeatSet)~SEAT_BIT(p);
+    }
+}
+
 static int64_t next_in_play(Room *r)
 {
     Seat p;
+    SeatSet bots = 0;
     int64_t when = r->deadline;
     sooner(&when, time_up(r));
     EACH_SEAT(p, play_asked(r)) {
         if (!clock_plays(r, p)) sooner(&when, stands_in(r, p));
         else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);
-        else thinker_think(r, p);
+        else if (!r->chair[p].thought) bots |= SEAT_BIT(p);
     }
+    let_think(r, bots);
     return when;
 }
 
