@@ -7,14 +7,14 @@ target_link_libraries(fuzz_help PUBLIC engine)
 # The server without its loop: those fuzzers play the network themselves (tests/fuzz/wire.h).
 file(GLOB wire_sources CONFIGURE_DEPENDS server/*.c store/*.c bots/*.c)
 list(FILTER wire_sources EXCLUDE REGEX "server/(loop|invite)\\.c$")
-add_library(fuzz_wire STATIC ${wire_sources} protocol/message.c)
+add_library(fuzz_wire STATIC ${wire_sources} protocol/message.c protocol/wishes.c)
 target_link_libraries(fuzz_wire PUBLIC fuzz_help m PkgConfig::server wslay http_parser Threads::Threads)
 target_compile_definitions(fuzz_wire PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
 set(wire_fuzzers fuzz_http fuzz_frame fuzz_message fuzz_keep)
 # The whole server, its loop too: this one turns it (tests/fuzz/table.h). Clocks and lots are
 # the fuzzer's, and the named calls pass through its hands.
 file(GLOB table_sources CONFIGURE_DEPENDS server/*.c store/*.c bots/*.c)
-add_library(fuzz_server STATIC ${table_sources} protocol/message.c)
+add_library(fuzz_server STATIC ${table_sources} protocol/message.c protocol/wishes.c)
 target_link_libraries(fuzz_server PUBLIC fuzz_help m PkgConfig::server wslay http_parser Threads::Threads)
 target_compile_definitions(fuzz_server PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}"
   _DEFAULT_SOURCE clock_gettime=table_clock getentropy=table_entropy)

@@ -273,8 +273,7 @@ static const char *put_bot(Conn *c, const Fact *m)
     if (room_person(r, p)) return "seat_taken";
     if (!between_rounds(r) && !bot) return "wrong_phase";
     r->chair[p].bot = bot;
-    free(r->chair[p].player);            /* the new one listens when it is first asked */
-    r->chair[p].player = NULL;
+    thinker_dismiss(&r->chair[p]);       /* the new one listens when it is first asked */
     room_save(r);
     return NULL;
 }

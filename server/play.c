@@ -28,10 +28,7 @@ static void happened(void *room, const Events *ev, const char *word)
     for (int i = 0; i < ev->n; i++) ring_put(room, &ev->at[i], word);
 }
 
-static void hear(void *room, Seat p, const void *view, const Event *e)
-{
-    player_hear(((Room *)room)->chair[p].player, view, e);
-}
+static void hear(void *room, Seat p, const void *view, const Event *e) { thinker_hear(room, p, view, e); }
 
 static const Audience audience = { .record = record, .happened = happened, .hear = hear };
 
@@ -213,9 +210,8 @@ static void seat_bots(Room *r)
 {
     for (Seat p = 0; p < r->options.seats; p++) {
         Chair *c = &r->chair[p];
-        free(c->player);
+        thinker_dismiss(c);
         free(c->answers);
-        c->player = NULL;
         c->answers = NULL;
         if (c->bot) thinker_listen(r, p);
     }

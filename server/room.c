@@ -151,12 +151,12 @@ Room *room_find(Server *s, const char *code)
 
 void chair_clear(Chair *c)
 {
+    thinker_dismiss(c);
     free(c->name);
-    free(c->player);
     free(c->word);
     free(c->answers);
     free(c->key);
-    *c = (Chair){ .thought = c->thought };
+    *c = (Chair){ .thought = c->thought, .player_no = c->player_no };
 }
 
 static void free_alarm(uv_handle_t *h) { free(h); }

@@ -59,6 +59,8 @@ typedef struct { uint8_t hash[SHA256]; int64_t until; } Key;
 
 /* What a bot is thinking about: owned by the room until a worker takes it. */
 typedef struct Thought Thought;
+/* What a bot was told and has not thought about yet (thinker.c). */
+typedef struct Heard Heard;
 
 typedef struct {
     char      *name;                     /* NULL: nobody sits here */
@@ -67,6 +69,9 @@ typedef struct {
     Conn      *conn;                     /* NULL: not here */
     int64_t    left;                     /* when its person was last seen; all times in a room are steady_ms() */
     Player    *player;                   /* who thinks for it; NULL unless a bot has to */
+    uint32_t   player_no;                /* tells this player from those who sat here before */
+    Heard     *heard, *heard_last;       /* a list, for those who ponder */
+    int        heard_n;
     Thought   *thought;                  /* being thought; NULL: none */
     Move       chosen;                   /* by a bot, to be played at `ready` */
     char      *word;
@@ -321,6 +326,8 @@ void  thinker_think(Room *r, Seat p);
 void  thinker_forget(Room *r);
 void  thinker_collect(Server *s);
 void  thinker_listen(Room *r, Seat p);           /* gives the seat a player who knows what it heard */
+void  thinker_hear(Room *r, Seat p, const void *view, const Event *e);
+void  thinker_dismiss(Chair *c);                 /* its player goes, if it has one */
 
 /* talk.c and lobby.c: messages */
 void  talk_hear(Conn *c, const char *text, size_t n);    /* from the wire */

@@ -20,9 +20,18 @@ struct Thought {
     int64_t  ready;                      /* not before this, however quickly it was found ... */
     int64_t  late;                       /* ... and so long after it was found, if that took longer */
     Budget   budget;
+    Heard   *heard;                      /* what the player has to take in before it chooses */
+    uint32_t player_no;
     Player   player;
     Move     move;
     char     word[MAX_WORD];
+    _Alignas(16) uint8_t view[];
+};
+
+/* One event as the seat was told it, and the seat's view then. */
+struct Heard {
+    Heard *next;
+    Event  event;
     _Alignas(16) uint8_t view[];
 };
 
@@ -65,6 +74,7 @@ static int64_t now_us(void)
 static void think(Thought *t)
 {
     int64_t until = now_us() + t->budget.microseconds;
+    for (const Heard *h = t->heard; h; h = h->next) player_hear(&t->player, h->view, &h->event);
     t->player.bot->choose(&t->player, t->view, t->budget, &t->move, t->word);
     while (t->player.bot == &bot_search && now_us() < until) continue;
 }
@@ -104,11 +114,20 @@ static void let_go(Thought *t)
     t->room = NULL;
 }
 
+static void free_heard(Heard *h)
+{
+    for (Heard *next; h; h = next) {
+        next = h->next;
+        free(h);
+    }
+}
+
 static void drop(Thought *t)
 {
     for (Thought *next; t; t = next) {
         next = t->next;
         let_go(t);
+        free_heard(t->heard);
         free(t);
     }
 }
@@ -145,6 +164,8 @@ static int64_t delay(const Room *r, const Bot *bot)
     return bot == &bot_search && ms < PONDER_MS ? PONDER_MS : ms;
 }
 
+static bool ponders(const Player *p) { return p->bot->ponders && p->game->hunch && p->game->hunch->ponder; }
+
 void thinker_think(Room *r, Seat p)
 {
     Chair *c = &r->chair[p];
@@ -156,6 +177,10 @@ void thinker_think(Room *r, Seat p)
     t->seat = p;
     t->decision = r->play->decision;
     t->player = *c->player;
+    t->player_no = c->player_no;
+    t->heard = c->heard;
+    c->heard = c->heard_last = NULL;
+    c->heard_n = 0;
     t->ready = r->opened + delay(r, t->player.bot);
     t->late = draw(0, LATE_MS);
     r->game->observe(r->play->table.state, p, t->view);
@@ -187,6 +212,7 @@ static void take_thought(Thought *t)
     Chair *c = &r->chair[t->seat];
     int64_t now = steady_ms(r->server);
     let_go(t);
+    if (c->player && c->player_no == t->player_no && ponders(c->player)) *c->player = t->player;
     if (r->phase == PLAYING && t->decision == r->play->decision && c->player) {
         c->player->dice = t->player.dice;
         c->chosen = t->move;
@@ -212,11 +238,48 @@ void thinker_collect(Server *s)
 
 /* ---- listening ---------------------------------------------------------------------------- */
 
-static void hear_it(void *player, Seat seat, const void *view, const Event *e)
+void thinker_dismiss(Chair *c)
 {
-    (void)seat;
-    player_hear(player, view, e);
+    free_heard(c->heard);
+    free(c->player);
+    c->player = NULL;
+    c->heard = c->heard_last = NULL;
+    c->heard_n = 0;
 }
+
+/* Who has waited longest is taken in here and now, so that a seat that is never asked again keeps no more than this. */
+static void hear_oldest(Chair *c)
+{
+    enum { MOST = 1024 };
+    if (c->heard_n <= MOST) return;
+    Heard *h = c->heard;
+    c->heard = h->next;
+    c->heard_n--;
+    player_hear(c->player, h->view, &h->event);
+    free(h);
+}
+
+/* A bot that ponders takes its time over everything it is told: a worker does that, before it next chooses. */
+void thinker_hear(Room *r, Seat p, const void *view, const Event *e)
+{
+    Chair *c = &r->chair[p];
+    if (!ponders(c->player)) {
+        player_hear(c->player, view, e);
+        return;
+    }
+    Heard *h = malloc(sizeof *h + r->game->state_size);
+    if (!h) abort();
+    h->next = NULL;
+    h->event = *e;
+    memcpy(h->view, view, r->game->state_size);
+    if (c->heard) c->heard_last->next = h;
+    else c->heard = h;
+    c->heard_last = h;
+    c->heard_n++;
+    hear_oldest(c);
+}
+
+static void hear_it(void *room, Seat seat, const void *view, const Event *e) { thinker_hear(room, seat, view, e); }
 
 static bool hear_again(void *to, const StoredMove *m)
 {
@@ -227,13 +290,13 @@ static bool hear_again(void *to, const StoredMove *m)
 }
 
 /* Plays the round again from the store, and lets the player hear what its seat was told. */
-static void catch_up(Room *r, Player *player, Seat p)
+static void catch_up(Room *r, Seat p)
 {
     static const Audience audience = { .hear = hear_it };
     Round *round = calloc(1, round_size(r->game));
     if (!round) abort();
     round->audience = &audience;
-    round->host = player;
+    round->host = r;
     round->listening = SEAT_BIT(p);
     if (!round_start(round, r->game, &r->options, r->play->table.secret))
         store_read_moves(r->server->store, r->id, r->round, hear_again, round);
@@ -246,7 +309,9 @@ void thinker_listen(Room *r, Seat p)
     Chair *c = &r->chair[p];
     uint64_t seed;
     random_bytes(&seed, sizeof seed);
-    if (!c->player && !(c->player = malloc(sizeof *c->player))) abort();
+    thinker_dismiss(c);
+    if (!(c->player = malloc(sizeof *c->player))) abort();
+    c->player_no++;
     player_start(c->player, c->bot ? c->bot : &bot_sharp, r->game, p, seed);
-    if (r->play->table.moves) catch_up(r, c->player, p);
+    if (r->play->table.moves) catch_up(r, p);
 }

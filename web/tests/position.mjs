@@ -22,6 +22,7 @@ const movesOf = (offer, throws) => expand(readOffer(offer), 300).map((m) => m.re
 function reach(p, n) {
   const throws = dice(n * 7919 + 1);
   assert.equal(rules.start(header(p), rules.seed(secretOf(n), Array(p.seats).fill(null))), null, p.name);
+  rules.deal();
   for (let i = 0; i < MOST_MOVES; i++) {
     const { asked, view: truth } = rules.step(TRUTH);
     if (!asked.length) return !p.when;                               // wanted was a finished game

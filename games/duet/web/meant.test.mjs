@@ -20,6 +20,7 @@ const engine = async (lore) => {
 function played(rules, lang) {
   rules.start(`ninelives 1 duet players=2 lang=${lang}`, "5a".repeat(32));
   [0, 1].forEach((seat) => rules.bot(seat, "sharp", 7));
+  rules.deal();
   for (let i = 0; i < 300 && !rules.result().over; i++) {
     const [seat] = rules.step(255).asked;
     assert.equal(rules.move(seat, rules.choose(seat, 1)), null);
