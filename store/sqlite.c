@@ -61,6 +61,7 @@ struct Store {
     int           count;                 /* the file beside the database that has the same number */
     bool          count_synced;
     time_t        count_sync_at;         /* not before: seconds of the steady clock */
+    time_t        look_at;               /* the writer's: when the names are looked up again */
     bool          odd;                   /* the writer's: the file does not look writable */
     Watch         watch;
     _Atomic(const char *) trouble;       /* why nothing can be stored now, or NULL */
@@ -159,15 +160,26 @@ static bool put_tally(Store *s, const Tally *t)
     return run_on_one(s, COUNT);
 }
 
+static time_t steady(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec;
+}
+
+/* That the files still have a name is asked every time, for little; whether it is still the same one, every second
+ * and as long as it was not. */
 static bool in_place(Store *s)
 {
-    bool ok = watch_same(&s->watch);
+    bool look = s->trouble || steady() >= s->look_at;
+    bool ok = look ? watch_same(&s->watch) : watch_linked(&s->watch);
+    if (look) s->look_at = steady() + TEND_S;
     if (!ok && !s->refused) s->refused = moved;
     return ok;
 }
 
 /* Puts all of it into one transaction, with the commit's number. The file must be in place
- * before, so that nothing is written to one that was moved away, and after: what went into one
+ * before, so that nothing is written to one that was taken away, and after: what went into one
  * that has disappeared meanwhile is not promised. */
 static bool commit_all(Store *s, StoreWrite *all)
 {
@@ -203,13 +215,6 @@ static void commit(Store *s, StoreWrite *all)
 }
 
 /* ---- the writer's thread -------------------------------------------------------------------- */
-
-static time_t steady(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return t.tv_sec;
-}
 
 /* Looks after the file while nobody writes. A trial costs a sync: it is made while the disk
  * refuses, and once when the file ceases to look writable (a disk that was switched to
@@ -441,6 +446,7 @@ static void shut(Store *s)
     for (int i = 0; i < READS; i++) sqlite3_finalize(s->read[i]);
     sqlite3_close(s->reader);
     sqlite3_close(s->writer);
+    watch_end(&s->watch);
     if (s->count >= 0) close(s->count);
     pthread_mutex_destroy(&s->lock);
     pthread_cond_destroy(&s->some);

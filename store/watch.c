@@ -8,6 +8,7 @@
  * another one while the first is open.) */
 #include "watch.h"
 
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -22,10 +23,26 @@ bool watch_begin(Watch *w, const char *path)
     struct stat now;
     for (int i = 0; i < WATCHED; i++) {
         int n = snprintf(w->name[i], WATCH_NAME, "%s%s", path, end[i]);
-        if (n < 0 || n >= WATCH_NAME || stat(w->name[i], &now)) return false;
+        if (n < 0 || n >= WATCH_NAME || (w->open[i] = open(w->name[i], O_RDONLY | O_CLOEXEC)) < 0) return false;
+        if (fstat(w->open[i], &now)) return false;
         w->device[i] = now.st_dev;
         w->file[i] = now.st_ino;
     }
+    return true;
+}
+
+/* Closing any descriptor of a file gives up all locks that the process has on it, SQLite's included. */
+void watch_end(Watch *w)
+{
+    for (int i = 0; i < WATCHED; i++)
+        if (w->open[i] > 0) close(w->open[i]);
+}
+
+bool watch_linked(const Watch *w)
+{
+    struct stat now;
+    for (int i = 0; i < WATCHED; i++)
+        if (fstat(w->open[i], &now) || !now.st_nlink) return false;
     return true;
 }
 

@@ -12,10 +12,13 @@ typedef struct {
     char  name[WATCHED][WATCH_NAME];
     dev_t device[WATCHED];
     ino_t file[WATCHED];
+    int   open[WATCHED];                         /* descriptors of our own */
 } Watch;
 
 bool watch_begin(Watch *w, const char *path);        /* remembers which files these names mean now */
+void watch_end(Watch *w);                            /* only after SQLite has closed them too */
 bool watch_same(const Watch *w);                     /* do they mean the same files still? */
+bool watch_linked(const Watch *w);                   /* have they a name at all? Ten times cheaper than the above */
 /* Does it look as if a write would succeed? Asks without writing; only a write can tell for sure. */
 bool watch_writable(const Watch *w);
 bool watch_room(const Watch *w);                     /* has the disk some room left? */

@@ -12,7 +12,7 @@ static void put_offer(Text *t, const Room *r, Seat seat)
 {
     static Move list[MAX_MOVES];
     char text[MAX_LINE];
-    int n = r && r->table && seat < r->options.seats ? r->game->legal(r->table->state, seat, list, MAX_MOVES) : 0;
+    int n = r && r->play && seat < r->options.seats ? r->game->legal(r->play->table.state, seat, list, MAX_MOVES) : 0;
     if (!n) return;
     Move m = list[(unsigned)wire.lot % (unsigned)n];
     bool open = m.arg[0] == ARG_OPEN;

@@ -78,7 +78,8 @@ static void a_folder_taken_away_is_noticed(void **state)
     Store *s = open_store(path);
     assert_true(write_and_wait(s, moves(7, 1, 1)));
     assert_int_equal(rename(folder, away), 0);
-    assert_false(write_and_wait(s, moves(7, 2, 1)));             /* at once */
+    await_trouble(s, "moved");                                   /* within a second or two */
+    assert_false(write_and_wait(s, moves(7, 2, 1)));
     assert_true(store_failed(s));
     assert_int_equal(stored(s, 7), 1);                           /* and nothing was written where it is now */
     assert_int_equal(mkdir(folder, 0777), 0);
@@ -101,6 +102,22 @@ static void removed_files_are_noticed_while_nobody_plays(void **state)
         assert_int_equal(unlink(name), 0);
         await_trouble(s, "moved, replaced or removed");
         assert_false(write_and_wait(s, moves(7, 1, 1)));
+        store_close(s);
+        unlink_all(path);
+    }
+}
+
+/* What goes into a file without a name nobody would find again: not one commit is promised. */
+static void a_removed_file_takes_no_more(void **state)
+{
+    UNUSED;
+    for (int i = 0; i < 3; i++) {
+        char name[NAME + 8];
+        Store *s = open_store(path);
+        snprintf(name, sizeof name, "%s%s", path, store_files[i]);
+        assert_true(write_and_wait(s, moves(7, 1, 1)));
+        assert_int_equal(unlink(name), 0);
+        assert_false(write_and_wait(s, moves(7, 2, 1)));         /* at once */
         store_close(s);
         unlink_all(path);
     }
@@ -158,6 +175,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_read_only_file_is_refused, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_folder_taken_away_is_noticed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(removed_files_are_noticed_while_nobody_plays, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_removed_file_takes_no_more, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_replaced_file_is_noticed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_disk_that_recovers_is_noticed_while_nobody_plays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_idle_store_does_not_write, set_up, tear_down),
