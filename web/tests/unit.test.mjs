@@ -160,6 +160,34 @@ for (const comes of [true, false])
     assert.ok(steps() > before, "the game goes on");
   });
 
+/** Lets time pass at a table where I say nothing: whatever is due first happens, bots before clocks. */
+function beSilent(x, enough) {
+  for (let i = 0; i < 3000 && !enough(); i++) {
+    x.due.sort((a, b) => a.ms - b.ms || a.id - b.id);
+    x.due.shift()?.what();
+  }
+}
+test("a quick Duet goes on although nobody speaks", async () => {
+  const x = tableFor(await rules(), "duet", 2, "easy");
+  x.host.hear({ t: "set", clock: "quick" });
+  x.host.open();
+  x.host.hear({ t: "start" });
+  assert.deepEqual(x.last("step").clock, { left: 25000, of: 25000 }, "the server's quick clock");
+  beSilent(x, () => x.last("table").phase === "over");
+  assert.equal(x.last("table").phase, "over");
+  assert.match(x.saved().log, /^\d+ 0 clue hmm 0$/m);
+});
+test("Rat-a-Tat Cat by the clock comes to its end", async () => {
+  const x = tableFor(await rules(), "ratcat", 2, "easy");
+  x.host.hear({ t: "set", options: { end: "time", minutes: "1" } });
+  x.host.open();
+  x.host.hear({ t: "start" });
+  const up = x.due.find((d) => d.ms === 60000);
+  assert.ok(up, "somebody minds the game's own clock");
+  up.what();
+  assert.match(x.saved().log, /^\d+ t up$/m);
+});
+
 test("a table is taken up where it was left", async () => {
   const engine = await rules(), x = tableFor(engine, JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[1].id, 3, "sharp");
   x.host.open();
