@@ -162,9 +162,10 @@ int cmd_replay(int argc, char **argv)
 {
     static const char help[] =
         "usage: ninelives replay FILE [--json] [--meant]\n\n"
-        "Plays a game again from its log (see core/log.h) and verifies it: numbers without gaps,\n"
-        "legal moves, marks, and, when the secret is revealed, every shuffle.\n"
+        "Plays a game again from its log and verifies it: numbers without gaps, legal moves, marks,\n"
+        "and, when the secret is revealed, every shuffle.\n"
         "--meant also says what every clue was for, in games that have clues.\n\n"
+        "How a log is written: docs/NOTATION.md, \"Logs\" (in the package: /usr/share/doc/ninelives).\n\n"
         "Exit codes: 0 it holds, 1 it does not (the line and the reason are printed), 2 unreadable.\n";
     bool json = false, meant = false;
     const Flag flag[] = { { .name = "--json", .on = &json }, { .name = "--meant", .on = &meant } };

@@ -418,6 +418,8 @@ int cmd_scenario(int argc, char **argv)
         "Runs scenarios (an object or a list of them; a pair of scenarios {\"a\", \"b\", \"seats\",\n"
         "\"differ\"} tests hiding) and prints one JSON object a line for each.\n\n"
         "  --quiet   print only those that do not hold, and a closing count\n\n"
+        "How they are written: docs/NOTATION.md; what is legal: docs/RULES.md. The package has both in\n"
+        "/usr/share/doc/ninelives.\n\n"
         "Exit codes: 0 all hold, 1 one does not, 2 a file cannot be read or is no scenario.\n";
     bool quiet = false;
     const Flag flag[] = { { .name = "--quiet", .on = &quiet } };
