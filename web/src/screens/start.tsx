@@ -63,7 +63,8 @@ function Kept({ row }: { row: KeptTable }): JSX.Element {
 interface OpenTable {
   code: string;
   game: string;
-  seats?: { name: string | null; bot: string | null }[];
+  seats: number;
+  taken: number;
 }
 /** Tables that anybody may join, if there is a server and somebody opened one. */
 function OpenTables(): JSX.Element | null {
@@ -75,7 +76,7 @@ function OpenTables(): JSX.Element | null {
       <h2 id="open-title">{t("open.title")}</h2>
       <ul>{list.map((o) => (
         <li key={o.code}><a href={`/t/${o.code}`} onClick={(e) => { e.preventDefault(); go(`/t/${o.code}`); }}>
-          {gameInfo(o.game) ? <GamePicture game={gameInfo(o.game) as GameInfo} /> : <Icon name="person" />}<span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats?.filter((s) => !s.name && !s.bot).length ?? 1)}</small></span><Icon name="forward" /></a></li>
+          {gameInfo(o.game) ? <GamePicture game={gameInfo(o.game) as GameInfo} /> : <Icon name="person" />}<span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats - o.taken)}</small></span><Icon name="forward" /></a></li>
       ))}</ul>
     </section>
   );
