@@ -7,7 +7,7 @@ import { Button, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
 import { GamePicture } from "../parts/gamepicture";
 import { t, tn } from "../i18n";
-import type { GameInfo } from "../message";
+import type { GameInfo, OpenTable, Tables } from "../message";
 import { api } from "../socket";
 import { type KeptTable, dropTable, gameInfo, games, go, tables } from "../store";
 import { stats } from "../stats";
@@ -60,16 +60,10 @@ function Kept({ row }: { row: KeptTable }): JSX.Element {
   );
 }
 
-interface OpenTable {
-  code: string;
-  game: string;
-  seats: number;
-  taken: number;
-}
 /** Tables that anybody may join, if there is a server and somebody opened one. */
 function OpenTables(): JSX.Element | null {
   const [list, setList] = useState<OpenTable[]>([]);
-  useEffect(() => { void api<{ tables?: OpenTable[] }>("/api/tables").then((x) => setList((x.tables ?? []).slice(0, 6))).catch(() => undefined); }, []);
+  useEffect(() => { void api<Tables>("/api/tables").then((x) => setList(x.tables.slice(0, 6))).catch(() => undefined); }, []);
   if (!list.length) return null;
   return (
     <section class="kept" aria-labelledby="open-title">
