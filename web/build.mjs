@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LANGS, PLURALS, gameFolders, keysAsked, pitchOf, rulesOf, tableWords, webWords } from "./text.mjs";
 import { checkAll, sourcesOf } from "./check.mjs";
+import { writeTypes } from "./types.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = dirname(here);
 const args = process.argv.slice(2);
@@ -183,12 +184,13 @@ async function main() {
     console.error(wrong.join("\n"));
     process.exit(1);
   }
+  writeTypes(root);
   const folders = gameFolders(root);
   const list = await listGames();
   const assets = {
     text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), lore: putLore(folders), plurals: PLURALS,
     games: inOrder(list.games.map((g) => ({ ...g, folder: folders.find((f) => f.ids.includes(g.id))?.name ?? g.id }))),
-    bots: list.bots,
+    bots: list.bots, clocks: Object.keys(list.clocks), paces: Object.keys(list.paces),
   };
   assets.worker = await bundle(join(here, "src/worker.ts"), "worker", {});
   const style = await bundleStyle(folders);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { recorded } from './client.mjs';
 import { check, differences, objects, session } from './examples.mjs';
-import { asyncapi, conformsIn, conformsOut } from './schema.mjs';
+import { asyncapi, conformsIn, conformsOut, openapi } from './schema.mjs';
 
 const page = readFileSync(new URL('../../protocol/PROTOCOL.md', import.meta.url), 'utf8');
 
@@ -33,7 +33,9 @@ test('the examples fit the schemas', () => {
     }
 });
 
-test('every error and close code of the page is in the schemas', () => {
-    const codes = asyncapi.components.schemas.error.enum, listed = /### Error codes\n([\s\S]*?)###/.exec(page)[1];
-    for (const m of listed.matchAll(/`([a-z_ \n]+)`/g)) for (const code of m[1].split(/\s+/)) assert(codes.includes(code), code);
+test('the page and the schemas have the same error codes', () => {
+    const listed = text => [...text.matchAll(/`([a-z_ \n]+)`/g)].flatMap(m => m[1].split(/\s+/)).sort();
+    const socket = /### Error codes\n([\s\S]*?)###/.exec(page)[1], http = /Besides the codes of the socket there are ([\s\S]*?)\n\n/.exec(page)[1];
+    assert.deepEqual(listed(socket), [...asyncapi.components.schemas.errorCode.enum].sort());
+    assert.deepEqual(listed(http), [...openapi.components.schemas.httpCode.enum].sort());
 });

@@ -85,7 +85,7 @@ test('a watcher who sits down in the same breath is counted once', async () => {
     atOnce(b, { t: 'hello', v: 1, table: made.code }, { t: 'sit', name: 'Noa' });
     await a.changed(t => t.seats[1].name === 'Noa');
     await b.until(() => b.heard.some(m => m.t === 'seated'), 'a seat');
-    assert.equal((await server.json(`/api/tables/${made.code}`, 'socket table')).watching, 0);
+    assert.equal((await server.json(`/api/tables/${made.code}`, 'http table')).watching, 0);
     for (const x of [a, b]) await x.end();
 });
 

@@ -59,6 +59,7 @@ export class Server {
     async post(wish) {
         const r = await fetch(`${this.origin}/api/tables`, { method: 'POST', body: JSON.stringify(wish), headers: { 'content-type': 'application/json' } });
         const body = await r.json();
+        if (r.ok) conforms('http create', wish);
         conforms(r.ok ? 'http created' : 'http refusal', body);
         return { status: r.status, ...body };
     }

@@ -11,6 +11,8 @@ declare module "virtual:assets" {
     plurals: Record<string, string[]>;
     games: (import("./message").GameInfo & { events: Record<string, string> })[];
     bots: string[];
+    clocks: import("./message").ClockName[];
+    paces: import("./message").Pace[];
   };
 }
 declare module "virtual:tables" {

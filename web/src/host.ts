@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
 // host.ts - a table on this device: one person, bots in the other chairs. It answers with the messages of
 // protocol/PROTOCOL.md, so that nobody else can tell it from a server.
-import type { ClientMessage, Fair, Phase, RoundInfo, SeatInfo, TableMessage, TableState, Wishes } from "./message";
+import {
+  type ClientMessage, type ClockState, type ErrorCode, type Fair, type Options, type Phase, type RoundInfo, type SeatInfo,
+  type TableMessage, type TableState, type Wishes, optionTexts,
+} from "./message";
 import type { Rules, Told } from "./wasm";
 
 /** All of a table, as it is kept in the browser. */
 export interface Saved {
   code: string;
   game: string;
-  options: Record<string, string>;
+  options: Options;
   seats: SeatInfo[];
   clock: TableState["clock"];
   pace: TableState["pace"];
@@ -72,7 +75,7 @@ export class Host {
       case "luck": this.s.luck = m.value; break;
       case "pause": this.pause(m.on); break;
       case "say": this.out.send({ t: "said", seat: ME, phrase: m.phrase }); break;
-      case "swap": case "stand": case "host": case "handover": case "ping": break;
+      case "hello": case "swap": case "stand": case "host": case "handover": case "ping": break;
     }
   }
 
@@ -124,8 +127,7 @@ export class Host {
     if (this.s.seats.some((seat, i) => i !== ME && !seat.bot)) return this.refuse("start", "empty_seat");
     if (this.s.phase === "over") { this.s.secret = this.out.entropy(); this.s.luck = this.out.entropy(); }
     const seed = this.rules.seed(this.s.secret, this.s.seats.map((_, i) => (i === ME ? this.s.luck : null)));
-    const wrong = this.rules.start(this.header(), seed);
-    if (wrong) return this.refuse("start", wrong);
+    if (this.rules.start(this.header(), seed)) return this.refuse("start", "bad_option");
     this.seatBots();
     this.rules.deal();
     this.s.round++;
@@ -140,7 +142,7 @@ export class Host {
     this.next();
   }
 
-  private rename(re: string, name: string): void {
+  private rename(re: ClientMessage["t"], name: string): void {
     const wrong = this.rules.name(name);
     if (wrong) return this.refuse(re, wrong);
     this.seat(ME).name = name;
@@ -245,7 +247,7 @@ export class Host {
     if (this.clockOf) this.clockTimer = this.out.later(this.clockOf, () => this.outOfTime());
   }
 
-  private clock(): { left: number; of: number } | null {
+  private clock(): ClockState | null {
     return this.clockOf ? { left: Math.max(0, this.clockEnds - this.out.now()), of: this.clockOf } : null;
   }
 
@@ -304,7 +306,7 @@ export class Host {
   private wish(w: Wishes): void {
     if (this.s.phase === "playing" && (w.game || w.options || w.seats)) return this.refuse("set", "wrong_phase");
     if (w.game && w.game !== this.s.game) { this.s.game = w.game; this.s.options = {}; }
-    if (w.options) this.s.options = { ...this.s.options, ...w.options };
+    if (w.options) this.s.options = { ...this.s.options, ...optionTexts(w.options) };
     if (w.clock) this.s.clock = w.clock;
     if (w.pace) this.s.pace = w.pace;
     if (w.seats) this.resize(w.seats);
@@ -317,7 +319,7 @@ export class Host {
     this.s.seats.length = Math.min(this.s.seats.length, n);
   }
 
-  private refuse(re: string, code: string): void { this.out.send({ t: "err", re, code }); }
+  private refuse(re: ClientMessage["t"], code: ErrorCode): void { this.out.send({ t: "err", re, code }); }
 }
 
 export const botSeat = (level: string): SeatInfo => ({ name: null, bot: level, here: true, playing: "bot" });

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // socket.ts - the table is elsewhere: a WebSocket that comes back by itself, continues where it was, and sends again
 // what was not answered.
-import type { ClientMessage, Engine, Hearing, TableMessage } from "./message";
+import type { ClientMessage, Create, Engine, Have, Hearing, Refusal, Refusing, TableMessage } from "./message";
 
 export interface Memory {
   token(): string | undefined;
   keep(token: string): void;
-  have(): { round: number; n: number } | undefined;
+  have(): Have | undefined;
   key?: string;
 }
 
@@ -21,7 +21,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
   const unanswered = new Map<string, ClientMessage>();
   let waiting: ClientMessage[] = [];
 
-  const send = (m: object): void => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(m)); };
+  const send = (m: ClientMessage): void => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(m)); };
 
   /** Something must come back soon. */
   function expect(): void { doubt ||= window.setTimeout(lost, SILENCE); }
@@ -130,12 +130,12 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
 /* ---- the few things asked over HTTP -------------------------------------------------- */
 
 export class Refused extends Error {
-  constructor(readonly code: string) { super(code); }
+  constructor(readonly code: Refusing) { super(code); }
 }
-export async function api<T>(path: string, body?: object): Promise<T> {
+export async function api<T>(path: string, body?: Create): Promise<T> {
   const answer = await fetch(path, body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {});
   const value: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw new Refused((value as { code?: string } | null)?.code ?? "no_server");
+  if (!answer.ok) throw new Refused((value as Refusal | null)?.code ?? "no_server");
   if (!value || typeof value !== "object") throw new Refused("no_server");
   return value as T;
 }

@@ -4,7 +4,7 @@
 import { batch, computed, signal } from "@preact/signals";
 import { assets } from "virtual:assets";
 import { enter, t } from "./i18n";
-import type { ClientMessage, Engine, GameInfo, Line, Moment, TableEvent, TableMessage, TableState } from "./message";
+import type { ClientMessage, Engine, GameInfo, Line, Moment, Phase, Refusing, TableEvent, TableMessage, TableState } from "./message";
 import { type Row, readOffer } from "./offer";
 import { forget, keep, readKept } from "./settings";
 import { countRound } from "./stats";
@@ -49,7 +49,7 @@ export interface KeptTable {
   game: string;
   token?: string;
   at: number;
-  phase?: string;
+  phase?: Phase;
 }
 const TABLES = "ninelives.tables", TABLES_MOST = 30;
 const readTables = (): KeptTable[] => {
@@ -80,7 +80,7 @@ export const clock = signal<{ ends: number; of: number } | null>(null);
 /** What has happened in this round, as far as we were there. */
 export const log = signal<TableEvent[]>([]);
 export const said = signal<{ seat: number; phrase: string; at: number }[]>([]);
-export const refusal = signal<string | null>(null);
+export const refusal = signal<Refusing | null>(null);
 export const handover = signal<string | null>(null);
 /** The move that waits for its answer. */
 export const pending = signal<string | null>(null);
@@ -135,7 +135,7 @@ function hearStep(m: Extract<TableMessage, { t: "step" }>): void {
 let luckFor = "";
 /** Adds my part to the next shuffles, once for every commitment. */
 function sendLuck(s: TableState): void {
-  const commit = s.next ?? (s.phase === "lobby" ? s.fair?.commit : null);
+  const commit = s.next ?? (s.phase === "lobby" ? s.fair.commit : null);
   if (s.you.seat === null || !commit || luckFor === commit) return;
   luckFor = commit;
   const bytes = crypto.getRandomValues(new Uint8Array(32));
@@ -168,7 +168,7 @@ export function hear(m: TableMessage): void {
 }
 
 let refusalTimer = 0;
-export function refuse(code: string): void {
+export function refuse(code: Refusing): void {
   refusal.value = code;
   clearTimeout(refusalTimer);
   refusalTimer = window.setTimeout(() => { refusal.value = null; }, 5000);

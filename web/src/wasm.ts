@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
 // wasm.ts - the engine as functions of strings and numbers (wasm/play.c says what each does).
-import type { Facts, TableEvent } from "./message";
+import type { ErrorCode, Moment, TableEvent } from "./message";
 
-export interface Told {
-  n: number;
+export interface Told extends Pick<Moment, "n" | "view" | "asked" | "offer"> {
   events: TableEvent[];
-  view: Facts;
-  asked: number[];
-  offer: string[];
   /** Everybody is asked whether something may happen. */
   window: boolean;
   /** Grows when somebody is asked something new. */
@@ -33,16 +29,16 @@ export interface Rules {
   /** Lays out the table; bots sit down before the deal, so that they hear it. */
   start(header: string, seed: string): string | null;
   deal(): void;
-  move(seat: number, text: string): string | null;
+  move(seat: number, text: string): ErrorCode | null;
   /** A move that a person makes now: its word must be legible to others. Kept moves are played by move(). */
-  hear(seat: number, text: string): string | null;
+  hear(seat: number, text: string): ErrorCode | null;
   /** What is wrong with a name, if anything. */
-  name(text: string): string | null;
+  name(text: string): ErrorCode | null;
   /** The polite move of a seat that said nothing; what the rules draw by lot, this lot draws. */
-  silent(seat: number, lot: number): string | null;
+  silent(seat: number, lot: number): ErrorCode | null;
   /** The game's own clock: after how many minutes it may end the round now; 0 is never. */
   minutes(): number;
-  timeUp(): string | null;
+  timeUp(): ErrorCode | null;
   bot(seat: number, level: string, seed: number): boolean;
   choose(seat: number, iterations: number): string | null;
   step(seat: number): Told;
@@ -84,6 +80,7 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     const all = new Uint8Array(e.memory.buffer);
     return new TextDecoder().decode(all.subarray(at, all.indexOf(0, at)));
   }
+  const code = (at: number): ErrorCode | null => read(at) as ErrorCode | null;
   function withTexts(texts: string[], then: (...at: number[]) => number): number {
     const at = texts.map((text) => {
       const bytes8 = new TextEncoder().encode(text), p = call("nl_alloc", bytes8.length + 1);
@@ -103,13 +100,13 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
   return {
     times: JSON.parse(asked("nl_list")) as Times,
     start: (header, seed) => read(withTexts([header, seed], (h = 0, s = 0) => call("nl_start", h, s))),
-    move: (seat, text) => read(withTexts([text], (t = 0) => call("nl_move", seat, t))),
-    hear: (seat, text) => read(withTexts([text], (t = 0) => call("nl_hear", seat, t))),
-    name: (text) => read(withTexts([text], (t = 0) => call("nl_name", t))),
+    move: (seat, text) => code(withTexts([text], (t = 0) => call("nl_move", seat, t))),
+    hear: (seat, text) => code(withTexts([text], (t = 0) => call("nl_hear", seat, t))),
+    name: (text) => code(withTexts([text], (t = 0) => call("nl_name", t))),
     deal: () => { call("nl_deal"); },
-    silent: (seat, lot) => read(call("nl_silent", seat, lot >>> 0)),
+    silent: (seat, lot) => code(call("nl_silent", seat, lot >>> 0)),
     minutes: () => call("nl_minutes"),
-    timeUp: () => read(call("nl_time_up")),
+    timeUp: () => code(call("nl_time_up")),
     bot: (seat, level, seed) => withTexts([level], (l = 0) => call("nl_bot", seat, l, seed >>> 0, 0)) === 1,
     choose: (seat, iterations) => read(call("nl_choose", seat, iterations)),
     step: (seat) => JSON.parse(asked("nl_step", seat)) as Told,

@@ -140,6 +140,24 @@ test("the network goes away in the middle of a game and comes back", async (t) =
   await end(dana, noa);
 });
 
+test("an open table is on the first page, with its free chairs", async () => {
+  const { id } = largest(), dana = await open(browser, server.url, { name: "Dana" });
+  await choose(dana, id);
+  await dana.locator(".newtable-go .button:has(.sy-link)").click();
+  await dana.locator(".wishes summary").click();
+  await dana.locator(".wishes input[role=switch]").check({ force: true });
+  const code = new URL(dana.url()).pathname.split("/").pop();
+  const listed = async () => (await (await fetch(`${server.url}/api/tables`)).json()).tables.find((o) => o.code === code);
+  await becomes(async () => Boolean(await listed()), true, "the server knows that it is open");
+  const { seats, taken } = await listed(), noa = await open(browser, server.url, { name: "Noa" });
+  const row = noa.locator(`.kept a[href="/t/${code}"]`);
+  assert.equal(await row.locator("small").textContent(), `${seats - taken} chairs are free`);
+  await row.click();
+  await noa.waitForSelector(".lobby");
+  assert.deepEqual([...dana.wrong, ...noa.wrong], []);
+  await end(dana, noa);
+});
+
 test("the host hands the table on, and gets it back", async () => {
   const dana = await open(browser, server.url, { lang: "en", name: "Dana" });
   await choose(dana, largest().id);

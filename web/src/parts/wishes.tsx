@@ -61,13 +61,12 @@ export function OptionFields({ game, values, onSet }: WishProps): JSX.Element {
   );
 }
 
-const CLOCKS: ClockName[] = ["off", "relaxed", "quick", "slow"], PACES: Pace[] = ["human", "brisk", "instant"];
 export function ClockFields({ clock, pace, here, onSet }: { clock: ClockName; pace: Pace; here: boolean; onSet(w: Wishes): void }): JSX.Element {
-  const clocks = here ? CLOCKS.filter((c) => c !== "slow") : CLOCKS;
+  const clocks = assets.clocks.filter((c) => !here || c !== "slow");
   return (
     <>
       <Choice legend={t("wish.clock")} name="clock" value={clock} choices={clocks.map((c) => [c, t(`clock.${c}`)] as const)} onPick={(c) => onSet({ clock: c })} />
-      <Choice legend={t("wish.pace")} name="pace" value={pace} choices={PACES.map((c) => [c, t(`pace.${c}`)] as const)} onPick={(c) => onSet({ pace: c })} />
+      <Choice legend={t("wish.pace")} name="pace" value={pace} choices={assets.paces.map((c) => [c, t(`pace.${c}`)] as const)} onPick={(c) => onSet({ pace: c })} />
     </>
   );
 }

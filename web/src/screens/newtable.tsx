@@ -7,7 +7,7 @@ import { GamePicture } from "../parts/gamepicture";
 import { Head } from "../parts/person";
 import { ClockFields, LevelField, OptionFields } from "../parts/wishes";
 import { enter, lang, number, t, tn } from "../i18n";
-import type { GameInfo, Wishes } from "../message";
+import { type Created, type GameInfo, type Options, type Wishes, optionTexts } from "../message";
 import { newCode, saveTable } from "../here";
 import { newTable } from "../host";
 import { change, settings } from "../settings";
@@ -17,22 +17,17 @@ import { visible } from "../visible";
 import { rulesOpen } from "../ui";
 import { Stepper } from "../parts/stepper";
 
-interface Made {
-  code: string;
-  seat: number;
-  token: string;
-}
 const hex = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
 
 /** Words on the table are in the host's language unless somebody chose another. */
-function inMyLanguage(game: GameInfo, options: Record<string, string>): Record<string, string> {
-  const words = game.options.find((o) => o.role === "lang")?.name;
-  return words && !options[words] ? { ...options, [words]: lang.peek() } : { ...options };
+function inMyLanguage(game: GameInfo, wished: Wishes["options"]): Options {
+  const words = game.options.find((o) => o.role === "lang")?.name, options = optionTexts(wished);
+  return words && !options[words] ? { ...options, [words]: lang.peek() } : options;
 }
 
 function startHere(game: GameInfo, name: string, seats: number, level: string, wish: Wishes): void {
   const saved = newTable(newCode(), game.id, name, seats, level, hex());
-  saved.options = inMyLanguage(game, wish.options ?? {});
+  saved.options = inMyLanguage(game, wish.options);
   saved.clock = wish.clock ?? "relaxed";
   saved.pace = wish.pace ?? "human";
   saveTable(saved);
@@ -41,8 +36,8 @@ function startHere(game: GameInfo, name: string, seats: number, level: string, w
 }
 
 async function startOnline(game: GameInfo, name: string, seats: number, wish: Wishes): Promise<void> {
-  const options = inMyLanguage(game, wish.options ?? {});
-  const made = await api<Made>("/api/tables", { game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human" });
+  const options = inMyLanguage(game, wish.options);
+  const made = await api<Created>("/api/tables", { game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human" });
   keepTable({ code: made.code, here: false, game: game.id, token: made.token, phase: "lobby" });
   go(`/t/${made.code}`);
 }
@@ -78,7 +73,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
       <Seated names={[called, ...t("name.bots").split(",")]} n={seats} />
       <LevelField level={level} name="level" onSet={setLevel} />
       <details class="more"><summary>{t("wish.more")}</summary>
-        <OptionFields game={game} values={wish.options ?? {}} onSet={merge} />
+        <OptionFields game={game} values={optionTexts(wish.options)} onSet={merge} />
         <ClockFields clock={wish.clock ?? "relaxed"} pace={wish.pace ?? "human"} here={false} onSet={merge} />
       </details>
       <div class="newtable-go">

@@ -8,7 +8,7 @@ import { Log } from "../parts/log";
 import { usePart } from "../parts/parttable";
 import { enter, number, t, tn } from "../i18n";
 import { meantIn, replayLog, savedTable } from "../here";
-import type { SeatInfo, TableState } from "../message";
+import type { SeatInfo, Table } from "../message";
 import type { Meant, Replayed } from "../replay";
 import { api } from "../socket";
 import { gameInfo, leaveTable, moment, ready, seatName, table } from "../store";
@@ -23,7 +23,7 @@ async function fetchLog(code: string, round: number, here: boolean): Promise<{ l
   }
   const [log, about] = await Promise.all([
     fetch(`/api/tables/${code}/rounds/${round}`).then((r) => (r.ok ? r.text() : "")),
-    api<TableState>(`/api/tables/${code}`).catch(() => null),
+    api<Table>(`/api/tables/${code}`).catch(() => null),
   ]);
   return { log, seats: about?.seats ?? null };
 }
@@ -33,7 +33,7 @@ function show(r: Replayed, seats: SeatInfo[] | null): void {
   const people = Array.from({ length: r.players }, (_, i) => seats?.[i] ?? chair(i));
   table.value = {
     code: "", phase: "over", round: 1, game: r.game, options: {}, seats: people, host: 0, watching: 0, open: false, clock: "off", pace: "human", absent: "wait",
-    fair: null, progress: [], rounds: [], you: { seat: null, host: false },
+    fair: { commit: "", luck: [], secret: null }, next: null, progress: [], rounds: [], you: { seat: null, host: false },
   };
 }
 

@@ -7,7 +7,7 @@ import { Button, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
 import { GamePicture } from "../parts/gamepicture";
 import { t, tn } from "../i18n";
-import type { GameInfo } from "../message";
+import type { GameInfo, OpenTable, Tables } from "../message";
 import { api } from "../socket";
 import { type KeptTable, dropTable, gameInfo, games, go, tables } from "../store";
 import { stats } from "../stats";
@@ -60,22 +60,17 @@ function Kept({ row }: { row: KeptTable }): JSX.Element {
   );
 }
 
-interface OpenTable {
-  code: string;
-  game: string;
-  seats?: { name: string | null; bot: string | null }[];
-}
 /** Tables that anybody may join, if there is a server and somebody opened one. */
 function OpenTables(): JSX.Element | null {
   const [list, setList] = useState<OpenTable[]>([]);
-  useEffect(() => { void api<{ tables?: OpenTable[] }>("/api/tables").then((x) => setList((x.tables ?? []).slice(0, 6))).catch(() => undefined); }, []);
+  useEffect(() => { void api<Tables>("/api/tables").then((x) => setList(x.tables.slice(0, 6))).catch(() => undefined); }, []);
   if (!list.length) return null;
   return (
     <section class="kept" aria-labelledby="open-title">
       <h2 id="open-title">{t("open.title")}</h2>
       <ul>{list.map((o) => (
         <li key={o.code}><a href={`/t/${o.code}`} onClick={(e) => { e.preventDefault(); go(`/t/${o.code}`); }}>
-          {gameInfo(o.game) ? <GamePicture game={gameInfo(o.game) as GameInfo} /> : <Icon name="person" />}<span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats?.filter((s) => !s.name && !s.bot).length ?? 1)}</small></span><Icon name="forward" /></a></li>
+          {gameInfo(o.game) ? <GamePicture game={gameInfo(o.game) as GameInfo} /> : <Icon name="person" />}<span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats - o.taken)}</small></span><Icon name="forward" /></a></li>
       ))}</ul>
     </section>
   );
