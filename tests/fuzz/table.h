@@ -209,18 +209,39 @@ void __wrap_store_write(Store *s, StoreWrite *w)
     world.held_end = &w->next;
 }
 
+static void note_stored(uint32_t table, const char *text)
+{
+    Stored *one = malloc(sizeof *one + strlen(text) + 1);
+    one->table = table;
+    memcpy(one->text, text, strlen(text) + 1);
+    one->next = world.stored;
+    world.stored = one;
+}
+
 StoreWrite *__wrap_store_done(Store *s)
 {
     StoreWrite *all = __real_store_done(s);
-    for (StoreWrite *w = all; w; w = w->next) {
-        if (!w->ok || !w->text) continue;
-        Stored *one = malloc(sizeof *one + strlen(w->text) + 1);
-        one->table = w->table;
-        memcpy(one->text, w->text, strlen(w->text) + 1);
-        one->next = world.stored;
-        world.stored = one;
-    }
+    for (StoreWrite *w = all; w; w = w->next)
+        if (w->ok && w->text) note_stored(w->table, w->text);
     return all;
+}
+
+/* What is stored while the server stops is handed back to nobody: only the file knows of it, until the next name is
+ * stored over it. */
+static void note_file(void)
+{
+    sqlite3 *db;
+    sqlite3_stmt *q;
+    Disk disk = world.disk;
+    world.disk = DISK_FINE;
+    if (sqlite3_open_v2(world.file, &db, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK
+        && sqlite3_prepare_v2(db, "SELECT id, text FROM tables", -1, &q, NULL) == SQLITE_OK) {
+        while (sqlite3_step(q) == SQLITE_ROW)
+            note_stored((uint32_t)sqlite3_column_int64(q, 0), (const char *)sqlite3_column_text(q, 1));
+        sqlite3_finalize(q);
+    }
+    sqlite3_close(db);
+    world.disk = disk;
 }
 
 void __wrap_store_close(Store *s)
@@ -228,6 +249,7 @@ void __wrap_store_close(Store *s)
     let_write(-1);
     world.store = NULL;
     __real_store_close(s);
+    note_file();
 }
 
 void __wrap_thinker_think(Room *r, Seat p)
