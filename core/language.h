@@ -28,7 +28,7 @@ extern const Language language[LANGUAGES];
 int language_named(const char *code);
 /* The language for somebody who asks for "zh-TW" or "iw_IL.UTF-8", n bytes; -1: none. */
 int language_wanted(const char *tag, size_t n);
-/* All codes, as a complaint lists them: "en, he, zh-Hant, it". */
+/* All codes with commas between them, for complaints and help. */
 const char *language_list(void);
 
 #endif
