@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "../core/language.h"
+
 int complain(const char *format, ...)
 {
     va_list args;
@@ -42,12 +44,20 @@ static const Flag *find_flag(const Flag *flag, int flags, const char *arg, size_
     return NULL;
 }
 
+/* "{languages}" stands for all there are. */
+static void print_help(const char *help)
+{
+    const char *hole = strstr(help, "{languages}");
+    if (!hole) fputs(help, stdout);
+    else printf("%.*s%s%s", (int)(hole - help), help, language_list(), hole + strlen("{languages}"));
+}
+
 int flags_read(int argc, char **argv, const Flag *flag, int flags, const char *help)
 {
     int left = 1;
     for (int i = 1; i < argc; i++) {
         const char *arg = argv[i], *equals = strchr(arg, '=');
-        if (!strcmp(arg, "--help") || !strcmp(arg, "-h")) return fputs(help, stdout), 0;
+        if (!strcmp(arg, "--help") || !strcmp(arg, "-h")) return print_help(help), 0;
         if (strncmp(arg, "--", 2)) { argv[left++] = argv[i]; continue; }
         const Flag *f = find_flag(flag, flags, arg, equals ? (size_t)(equals - arg) : strlen(arg));
         if (!f) return complain("%s knows no %s; try \"ninelives %s --help\"", argv[0], arg, argv[0]), -1;

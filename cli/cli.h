@@ -42,7 +42,8 @@ typedef struct {
 } Flag;
 
 /* Reads flags from argv and moves what is left to the front. Returns how many are left
- * (argv[0] included), or -1 after a complaint. `--help` prints `help` and returns 0. */
+ * (argv[0] included), or -1 after a complaint. `--help` prints `help`,
+ * with all languages in the place of "{languages}", and returns 0. */
 int flags_read(int argc, char **argv, const Flag *flag, int flags, const char *help);
 
 /* The game called `id`, or NULL after a complaint that lists those there are. */

@@ -5,22 +5,20 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "../core/language.h"
 #include "../core/utf8.h"
 #include "cli.h"
 #include "texts.h"
 
 /* ---- languages ----------------------------------------------------------------- */
 
-static const char *const lang_prefix[][2] = { { "en", "en" }, { "he", "he" }, { "iw", "he" }, { "zh", "zh-Hant" }, { "it", "it" } };
-
 const char *lang_default(void)
 {
     const char *env = getenv("LC_ALL");
     if (!env || !*env) env = getenv("LC_MESSAGES");
     if (!env || !*env) env = getenv("LANG");
-    for (size_t i = 0; env && i < sizeof lang_prefix / sizeof lang_prefix[0]; i++)
-        if (!strncmp(env, lang_prefix[i][0], 2)) return lang_prefix[i][1];
-    return "en";
+    int lang = env ? language_wanted(env, strlen(env)) : -1;
+    return language[lang < 0 ? 0 : lang].code;
 }
 
 const char *help_find(const char *game, const char *lang)
@@ -100,8 +98,8 @@ static int terminal_width(void)
 int cmd_rules(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives rules GAME [--lang en|he|zh-Hant|it] [--width N]\n\n"
-        "The rules in a few screens. The language is that of the environment unless told.\n";
+        "usage: ninelives rules GAME [--lang L] [--width N]\n\n"
+        "The rules in a few screens. The language is that of the environment unless told: {languages}.\n";
     const char *lang = lang_default();
     long long width = terminal_width();
     const Flag flag[] = { { .name = "--lang", .text = &lang }, { .name = "--width", .number = &width, .low = 20, .high = 500 } };
@@ -110,7 +108,7 @@ int cmd_rules(int argc, char **argv)
     const Game *g = game_or_complain(n > 1 ? argv[1] : NULL);
     if (!g) return EXIT_USAGE;
     const char *text = help_find(g->id, lang);
-    if (!text) return complain("the rules of %s are not there in \"%s\"; try en, he, zh-Hant or it", g->id, lang);
+    if (!text) return complain("the rules of %s are not there in \"%s\"; there are %s", g->id, lang, language_list());
     help_print(text, (int)width);
     return EXIT_FINE;
 }

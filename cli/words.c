@@ -237,7 +237,7 @@ int cmd_words(int argc, char **argv)
         "  clue    reads {\"id\",\"green\":[...],\"black\":[...],\"tan\":[...]}; prints {\"id\",\"clue\",\"number\",\"targets\"}\n"
         "  gloss   what WORD means in another language\n"
         "  cross   games in which clues are given as usual and guessed by other lore: of another mind\n\n"
-        "  --lang L     en, he, zh-Hant or it (en)      --level B   easy (cautious), sharp, search (bold)\n"
+        "  --lang L     of the words on the table (en)  --level B   easy (cautious), sharp, search (bold)\n"
         "  --lore FILE  other lore than what comes with the program (tools/words makes some)\n"
         "  --games N    how many (200)                  --seed N    other deals\n"
         "  --time       say how long the slowest answer took, in time of the processor\n\n"

@@ -10,7 +10,7 @@ set(words ${generated}/words.c)
 file(GLOB word_files CONFIGURE_DEPENDS terminal/text/*.po ${NL_GAMES_DIR}/*/text/*.po ${NL_GAMES_DIR}/*/text/*.tsv)
 add_custom_command(OUTPUT ${words}
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-text ${words} ${CMAKE_SOURCE_DIR}/terminal/text ${NL_GAMES_DIR}
-  DEPENDS tools/gen-text ${word_files})
+  DEPENDS tools/gen-text tools/languages.py core/languages.def ${word_files} ${text_files})
 add_executable(ninelives ${program_sources} ${texts} ${words})
 target_compile_definitions(ninelives PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
 find_package(PkgConfig REQUIRED)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * game.c - what is the same for every game: finding it, its options, its events. */
 #include "game.h"
+#include "language.h"
 #include "text.h"
 
 const char *err_name(Err e)
@@ -101,12 +102,19 @@ static bool twice(const Game *g, Role role)
     return n > 1;
 }
 
+static bool all_languages(const char *const *words)
+{
+    while (*words && language_named(*words) >= 0) words++;
+    return !*words;
+}
+
 const char *game_flaw(const Game *g)
 {
     int minutes = options_role(g, ROLE_MINUTES), lang = options_role(g, ROLE_LANG);
     if (twice(g, ROLE_MINUTES) || twice(g, ROLE_LANG)) return "two options have the same role";
     if (minutes >= 0 && g->options[minutes].words) return "minutes are a number";
     if (lang >= 0 && !g->options[lang].words) return "languages are words";
+    if (lang >= 0 && !all_languages(g->options[lang].words)) return "it has a language that is not in languages.def";
     if ((minutes >= 0) != some_verb(g, VERB_CLOCK, 0)) return "a clock needs a verb and an option, or neither";
     if (some_verb(g, 0, 'W') && (!g->silence || !*g->silence)) return "who has to say a word needs one for silence";
     return g->state_size > MAX_STATE ? "its state is too large" : NULL;

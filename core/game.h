@@ -132,7 +132,7 @@ typedef struct {
 typedef enum {
     ROLE_NONE,
     ROLE_MINUTES,                /* after so many minutes the clock may end the round (a verb of VERB_CLOCK) */
-    ROLE_LANG                    /* the language of the words on the table, as a host names it ("he", "zh-Hant") */
+    ROLE_LANG                    /* the language of the words on the table: codes of languages.def, some or all */
 } Role;
 
 /* Either a list of words, the default first, or a range of numbers. */

@@ -6,8 +6,9 @@
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <strings.h>
 #include <sys/stat.h>
+
+#include "../core/language.h"
 
 enum { MAX_FILES = 4096, MAX_FILE = 32 << 20, VARIANTS = 3 };
 static const char *const encoding[VARIANTS] = { "br", "gzip", NULL };
@@ -143,26 +144,23 @@ static bool accepts_it(const char *accepts, const char *name)
     return false;
 }
 
-/* "/index.zh-Hant.html" for "zh-TW": what comes before the first hyphen decides. */
-static const Entry *page_in(const Files *f, const char *name, const char *lang, size_t n)
+/* "/index.zh-Hant.html" for "zh-TW". NULL: we do not speak that, or this client does not. */
+static const Entry *page_in(const Files *f, const char *name, int lang)
 {
-    char start[64];
-    int len = snprintf(start, sizeof start, "/%s.%.*s", name, (int)n, lang);
-    for (int i = 0; i < f->n && n; i++) {
-        const char *path = f->at[i].path;
-        if (!strncasecmp(path, start, (size_t)len) && (path[len] == '.' || path[len] == '-') && ends_in(path, ".html")) return &f->at[i];
-    }
-    return NULL;
+    char path[64];
+    if (lang < 0) return NULL;
+    snprintf(path, sizeof path, "/%s.%s.html", name, language[lang].code);
+    return entry(f, path);
 }
 
 /* The page in the first language of "it, en;q=0.8" that there is: browsers list them best first. */
 static const Entry *page_for(const Files *f, const char *name, const char *langs)
 {
     for (const char *p = langs; *p; p += strcspn(p, ","), p += strspn(p, ", ")) {
-        const Entry *e = page_in(f, name, p, strcspn(p, "-_;, "));
+        const Entry *e = page_in(f, name, language_wanted(p, strcspn(p, ";, ")));
         if (e) return e;
     }
-    const Entry *e = page_in(f, name, "en", 2);
+    const Entry *e = page_in(f, name, 0);
     return e ? e : entry(f, "/index.html");
 }
 

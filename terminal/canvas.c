@@ -47,7 +47,7 @@ static short ink_pair(const Desk *d, Ink ink)
 void canvas_put(const Desk *d, int y, int x, int width, const char *text, Ink ink)
 {
     char cut[SENTENCE], shown[SENTENCE];
-    bool rtl = d->voice.lang == HEBREW;
+    bool rtl = language[d->voice.lang].rtl;
     if (y < 0 || y >= LINES || width < 1) return;
     snprintf(cut, sizeof cut, "%.*s", (int)lay_fit(text, width, 0), text);
     if (rtl && d->bidi) lay_visual(cut, shown, sizeof shown);

@@ -85,7 +85,7 @@ static void show_news(Desk *d)
 
 static bool read_line(const Desk *d, char *out, size_t cap)
 {
-    printf("%s ", d->voice.lang == HEBREW ? ">" : say_word(&d->voice, "prompt"));
+    printf("%s ", language[d->voice.lang].rtl ? ">" : say_word(&d->voice, "prompt"));
     fflush(stdout);
     if (!fgets(out, (int)cap, stdin)) return false;
     out[strcspn(out, "\r\n")] = 0;
@@ -109,7 +109,7 @@ static bool answer(Desk *d, const char *line, const Move *list, int n)
     if (line[0] == '?') return show_help(d, line + 1), true;
     if (!strcmp(line, "look")) return show_table(d), show_moves(d, list, n), true;
     if (strcmp(line, "rules")) return false;
-    const char *rules = help_find(d->voice.game->id, words_lang_name(d->voice.lang));
+    const char *rules = help_find(d->voice.game->id, language[d->voice.lang].code);
     if (rules) help_print(rules, 78);
     return true;
 }

@@ -193,7 +193,7 @@ static int deal(Desk *d, Wish *w, char **argv, int n)
     if (w->people > w->players) return complain("--people must be at most %lld", w->players);
     options_default(g, (int)w->players, &o);
     int lang = options_role(g, ROLE_LANG);
-    if (lang >= 0) options_set(g, &o, g->options[lang].name, words_lang_name(d->voice.lang));
+    if (lang >= 0) options_set(g, &o, g->options[lang].name, language[d->voice.lang].code);
     if (!options_or_complain(g, argv + 2, n > 2 ? n - 2 : 0, &o)) return EXIT_USAGE;
     if (n <= 1) choose_options(&d->voice, &o);
     if (sit_down(d, w, (int)w->players) || !secret_of(w->seed, secret)) return EXIT_USAGE;
@@ -206,7 +206,7 @@ static int play(Wish *w, char **argv, int n)
     static Desk d;
     char *end;
     if (w->check) return words_check() ? EXIT_NOT_SO : EXIT_FINE;
-    if ((d.voice.lang = words_lang(w->lang)) < 0) return complain("there is no language \"%s\"; there are en, he, zh-Hant, it", w->lang);
+    if ((d.voice.lang = language_named(w->lang)) < 0) return complain("there is no language \"%s\"; there are %s", w->lang, language_list());
     d.speed = strtod(w->speed, &end);
     if (*end || d.speed < 0 || d.speed > 100) return complain("--speed needs a number from 0 to 100");
     if (strcmp(w->bidi, "app") && strcmp(w->bidi, "terminal")) return complain("--bidi is app or terminal");
@@ -232,7 +232,7 @@ int cmd_play(int argc, char **argv)
         "  --speed X       1: bots take their time; 2: twice as fast; 0: no waiting (1)\n"
         "  --seed HEX      the same seed deals the same cards\n"
         "  --resume        goes on with the table that was left last\n"
-        "  --lang L        en, he, zh-Hant, it (the environment's)\n"
+        "  --lang L        {languages} (the environment's)\n"
         "  --plain         line by line, for screen readers and scripts\n"
         "  --no-colour     as does NO_COLOR in the environment\n"
         "  --bidi=HOW      who turns Hebrew round: app or terminal (app)\n"

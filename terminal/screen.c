@@ -51,7 +51,7 @@ static int draw_players(const Screen *s, int y, int width)
         Text t = text_into(line, sizeof line);
         bool now = asked >> p & 1;
         sheet_seat(s->d, p, &t);
-        canvas_put(s->d, y, 1, MARKER, !now ? "" : s->d->voice.lang == HEBREW && s->d->bidi ? ">" : "\342\226\272", INK_WARN);
+        canvas_put(s->d, y, 1, MARKER, !now ? "" : language[s->d->voice.lang].rtl && s->d->bidi ? ">" : "\342\226\272", INK_WARN);
         y = canvas_wrap(s->d, y, LINES, 1 + MARKER, width - 1 - MARKER, line, p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN);
     }
     return y;
@@ -253,7 +253,7 @@ static void follow_input(Screen *s)
 
 static void show_rules(const Screen *s)
 {
-    const char *rules = help_find(s->d->voice.game->id, words_lang_name(s->d->voice.lang));
+    const char *rules = help_find(s->d->voice.game->id, language[s->d->voice.lang].code);
     if (rules) canvas_page(s->d, rules);
 }
 

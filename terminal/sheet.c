@@ -260,7 +260,7 @@ static void add_rules(const char *rules, const char *name, bool leading, Text *o
 
 bool sheet_help(const Desk *d, const char *card, Text *out)
 {
-    const char *name = find_card(d, card), *rules = help_find(d->voice.game->id, words_lang_name(d->voice.lang));
+    const char *name = find_card(d, card), *rules = help_find(d->voice.game->id, language[d->voice.lang].code);
     if (!name || !rules) return false;
     add_rules(rules, name, true, out);
     if (!out->n) add_rules(rules, name, false, out);

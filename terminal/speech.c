@@ -60,17 +60,18 @@ bool desk_meant(const Desk *d, size_t i, Text *out)
 
 /* ---- in another language ---------------------------------------------------------------------- */
 
-/* The languages a word may be in by its letters; those that share them, the table's first. */
-static int languages_of(const char *word, int table, int out[2])
+static bool has_letter(int lang, uint32_t point) { return point >= language[lang].letter && point <= language[lang].last_letter; }
+
+/* The languages a word may be in by its first letter; of those that share it, the table's first. */
+static int languages_of(const char *word, int table, int out[LANGUAGES])
 {
     uint32_t point = 0;
+    int n = 0;
     utf8_next(word, strlen(word), &point);
-    if (point >= 0x590 && point < 0x600) return out[0] = words_lang("he"), 1;
-    if (point >= 0x2e80) return out[0] = words_lang("zh-Hant"), 1;
-    out[0] = words_lang("en");
-    out[1] = words_lang("it");
-    if (table == out[1]) out[1] = out[0], out[0] = table;
-    return 2;
+    if (table >= 0 && has_letter(table, point)) out[n++] = table;
+    for (int i = 0; i < LANGUAGES; i++)
+        if (i != table && has_letter(i, point)) out[n++] = i;
+    return n;
 }
 
 static int table_lang(const Desk *d)
@@ -80,19 +81,19 @@ static int table_lang(const Desk *d)
     int lang = options_role(g, ROLE_LANG);
     if (lang < 0) return -1;
     options_value(g, &d->round.table.options, lang, name, sizeof name);
-    return words_lang(name);
+    return language_named(name);
 }
 
 /* Somebody who reads the likeliest of its languages needs no gloss. */
 void desk_gloss(const Desk *d, const Happening *h, Text *out)
 {
     char meaning[4 * MAX_WORD];
-    int from[2], mine = d->voice.lang;
+    int from[LANGUAGES], mine = d->voice.lang;
     const Speech *s = speech_of(d);
     if (!s || h->event.seat == d->voice.viewer || !says_word(d, h)) return;
     int n = languages_of(h->word, table_lang(d), from);
     for (int i = 0; i < n && from[0] != mine; i++) {
-        if (from[i] == mine || !s->gloss(&shelf, h->word, words_lang_name(from[i]), words_lang_name(mine), meaning, sizeof meaning)) continue;
+        if (from[i] == mine || !s->gloss(&shelf, h->word, language[from[i]].code, language[mine].code, meaning, sizeof meaning)) continue;
         say_line(&d->voice, out, "gloss", meaning, 0);
         return;
     }

@@ -5,17 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const lang_name[LANGUAGES] = { "en", "he", "zh-Hant", "it" };
-
-const char *words_lang_name(int lang) { return lang_name[lang]; }
-
-int words_lang(const char *name)
-{
-    for (int i = 0; i < LANGUAGES; i++)
-        if (!strcmp(lang_name[i], name)) return i;
-    return -1;
-}
-
 static const char *scope_of(const Game *g)
 {
     for (const WordScope *s = word_scopes; g && s->game; s++)

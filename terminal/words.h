@@ -6,17 +6,13 @@
 #define NINELIVES_WORDS_H
 
 #include "../core/game.h"
-
-enum { LANGUAGES = 4, HEBREW = 1 };
+#include "../core/language.h"
 
 typedef struct { const char *scope, *key, *text[LANGUAGES]; } WordRow;
 typedef struct { const char *game, *scope; } WordScope;
 extern const WordRow   word_rows[];      /* ended by a NULL scope; "" is every table's */
 extern const WordScope word_scopes[];    /* ended by a NULL game */
 
-/* The index of a language by its name ("zh-Hant"), or -1. */
-int words_lang(const char *name);
-const char *words_lang_name(int lang);
 /* The text of a key: the game's, if it has one, or every table's; NULL when there is none.
  * An empty text means that nothing is to be said. */
 const char *words_find(const Game *g, int lang, const char *key);

@@ -9,7 +9,8 @@ import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { LANGS, PLURALS, gameFolders, keysAsked, pitchOf, rulesOf, tableWords, webWords } from "./text.mjs";
+import { LANGS, languageOf, languagesModule } from "./languages.mjs";
+import { gameFolders, keysAsked, pitchOf, rulesOf, tableWords, webWords } from "./text.mjs";
 import { checkAll, sourcesOf } from "./check.mjs";
 import { writeTypes } from "./types.mjs";
 
@@ -38,7 +39,7 @@ async function listGames() {
 }
 /** The order on the first page: what needs no words in common first, then the larger family. */
 function inOrder(games) {
-  const wordy = (g) => Number(g.options.some((o) => o.name === "lang")), kin = (g) => games.filter((x) => x.folder === g.folder).length;
+  const wordy = (g) => Number(g.options.some((o) => o.role === "lang")), kin = (g) => games.filter((x) => x.folder === g.folder).length;
   return games.slice().sort((a, b) => wordy(a) - wordy(b) || kin(b) - kin(a));
 }
 const wasi = () => ({ wasi_snapshot_preview1: new Proxy({}, { get: () => () => 52 }) });
@@ -92,13 +93,13 @@ const wide = (emblem) => emblem.replace('viewBox="0 0 320 200"', 'viewBox="0 16 
 
 /* The page for each language, for who comes by themselves and for who is invited, to each game: what is shown of a link. The
  * server says %ORIGIN%, its own address. */
-const LOCALES = { en: "en_GB", he: "he_IL", "zh-Hant": "zh_TW", it: "it_IT" };
 const fill = (text, holes) => text.replace(/%([A-Z0-9_]+)%/g, (hole, key) => holes[key] ?? hole);
 const html = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 function putPages(folders, holes, png) {
   const blank = readFileSync(join(here, "src/index.html"), "utf8"), words = webWords(root);
   for (const lang of LANGS) {
-    const t = (key) => html(words[lang][key]), all = { ...holes, LANG: lang, DIR: lang === "he" ? "rtl" : "ltr", LOCALE: LOCALES[lang], NAME: t("page.title") };
+    const t = (key) => html(words[lang][key]), { dir, locale } = languageOf(lang);
+    const all = { ...holes, LANG: lang, DIR: dir, LOCALE: locale, NAME: t("page.title") };
     files.set(`index.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE: t("page.title"), TEXT: t("start.lead") })));
     const invite = (name, TITLE, SHARE = all.SHARE) =>
       files.set(`${name}.${lang}.html`, Buffer.from(fill(blank, { ...all, TITLE, TEXT: t("invited.text"), SHARE })));
@@ -145,7 +146,7 @@ const common = {
 async function bundle(entry, name, modules, extra = {}) {
   const result = await build({
     ...common, entryPoints: { [name]: entry }, outdir: join(out, "a"), entryNames: "[name].[hash]", chunkNames: "[name].[hash]",
-    plugins: [virtual(modules)], metafile: true, ...extra,
+    plugins: [languagesModule, virtual(modules)], metafile: true, ...extra,
   });
   let main = "";
   for (const f of result.outputFiles) {
@@ -188,7 +189,7 @@ async function main() {
   const folders = gameFolders(root);
   const list = await listGames();
   const assets = {
-    text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), lore: putLore(folders), plurals: PLURALS,
+    text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), lore: putLore(folders),
     games: inOrder(list.games.map((g) => ({ ...g, folder: folders.find((f) => f.ids.includes(g.id))?.name ?? g.id }))),
     bots: list.bots, clocks: Object.keys(list.clocks), paces: Object.keys(list.paces),
   };

@@ -5,7 +5,8 @@
 import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { LANGS, compare, gameFolders, keysAsked, tableWords, webWords } from "./text.mjs";
+import { LANGS } from "./languages.mjs";
+import { compare, gameFolders, keysAsked, tableWords, webWords } from "./text.mjs";
 
 function walk(folder, pattern) {
   if (!existsSync(folder)) return [];

@@ -3,10 +3,7 @@
 // dictionary a language and scope. Also finds what is missing, orphaned or not the same in all languages.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-
-export const LANGS = ["en", "he", "zh-Hant", "it"];
-/** The plural forms each language has, in the order of msgstr[0], msgstr[1]... */
-export const PLURALS = { en: ["one", "other"], he: ["one", "two", "other"], "zh-Hant": ["other"], it: ["one", "other"] };
+import { LANGS, languageOf } from "./languages.mjs";
 
 const unquote = (line) =>
   line.slice(line.indexOf('"') + 1, line.lastIndexOf('"')).replace(/\\(.)/g, (_, c) => (c === "n" ? "\n" : c));
@@ -33,13 +30,15 @@ export function readPo(path) {
   return words;
 }
 
-/** The columns of a table of names, one dictionary a language. */
+/** The columns of a table of names, one dictionary a language; its first line says which column is whose. */
 function readTsv(path, prefix) {
   const out = Object.fromEntries(LANGS.map((lang) => [lang, {}]));
-  for (const line of existsSync(path) ? readFileSync(path, "utf8").split("\n") : []) {
+  const [head, ...lines] = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [""];
+  const columns = head.split("\t").slice(1);
+  for (const line of lines) {
     if (!line || line.startsWith("#")) continue;
     const [id, ...names] = line.split("\t");
-    LANGS.forEach((lang, i) => (out[lang][prefix + id] = names[i]));
+    for (const lang of LANGS) out[lang][prefix + id] = names[columns.indexOf(lang)];
   }
   return out;
 }
@@ -88,6 +87,8 @@ const holes = (text) =>
     .sort()
     .join();
 
+const formsOf = (lang) => languageOf(lang).plurals.length;
+
 /** What is wrong with catalogues that should say the same in every language. */
 export function compare(where, words) {
   const wrong = [];
@@ -97,7 +98,7 @@ export function compare(where, words) {
       const text = words[lang][key], english = words.en[key];
       if (!text) wrong.push(`${where}, ${lang}: no "${key}"`);
       else if (english && Array.isArray(text) !== Array.isArray(english)) wrong.push(`${where}, ${lang}: "${key}" is plural in one language only`);
-      else if (Array.isArray(text) && text.length !== PLURALS[lang].length) wrong.push(`${where}, ${lang}: "${key}" needs ${PLURALS[lang].length} forms`);
+      else if (Array.isArray(text) && text.length !== formsOf(lang)) wrong.push(`${where}, ${lang}: "${key}" needs ${formsOf(lang)} forms`);
       else if (english && holes(text) !== holes(english)) wrong.push(`${where}, ${lang}: "${key}" has other holes than in English`);
     }
   return wrong;

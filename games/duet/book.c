@@ -139,7 +139,12 @@ bool book_same(const Book *b, uint32_t mark, int list)
 
 /* Endings that stand for one another, folded; the first found wins, so the likelier come first.
  * A rest of fewer bytes than `shortest` is no word. */
-typedef struct { size_t shortest; const char *const *before, *const *families; } Bending;
+typedef struct {
+    size_t             shortest;
+    const char *const *before, *const *families;
+    bool               vowels_vary;      /* written with more or fewer vowel letters */
+    bool               joins;            /* two words make one: snowboarder */
+} Bending;
 
 static const char *const bare[] = { "", NULL };
 static const char *const prefixes[] = { "", "ה", "ו", "ב", "ל", "מ", "ש", "כ", "וה", "בה", "שה", "לה", "מה", "הת", "מת", "להת", NULL };
@@ -158,8 +163,13 @@ static const char *const hebrew[] = {
     " ימ ות ה ת י", "ה ת ות ימ", "ות ה ת", "ת ות יות", "ית יות י", "י יימ ית יות", "ות ויות", "ה ייה יה יות", "ונ ונימ", " נו נית ני", "ה ימ ות", NULL
 };
 
-static const Bending bending[LANGS] = { [EN] = { 3, bare, english }, [HE] = { 4, prefixes, hebrew }, [ZH_HANT] = { 3, bare, english },
-                                        [IT] = { 3, bare, italian } };
+/* A language without a row: nothing is known of how its words bend. */
+static const Bending bending[LANGS] = {
+    [EN]      = { .shortest = 3, .before = bare, .families = english, .joins = true },
+    [HE]      = { .shortest = 4, .before = prefixes, .families = hebrew, .vowels_vary = true },
+    [ZH_HANT] = { .shortest = 3, .before = bare, .families = english },
+    [IT]      = { .shortest = 3, .before = bare, .families = italian },
+};
 
 enum { FOLDED = MAX_WORD * FOLD_GROWTH, ENDING = 16 };
 
@@ -201,7 +211,7 @@ static int find_in_family(const Book *b, const Bending *how, const char *family,
 static int find_bent(const Book *b, const char *folded)
 {
     const Bending *how = &bending[b->lang];
-    for (const char *const *p = how->before; *p; p++) {
+    for (const char *const *p = how->before; p && *p; p++) {
         size_t lead = strlen(*p), n = strlen(folded);
         if (n < lead + how->shortest || strncmp(folded, *p, lead)) continue;
         int found = book_find(b, folded + lead);
@@ -235,7 +245,7 @@ static int find_spelled(const Book *b, const char *folded)
 static int find_nearly(const Book *b, const char *folded)
 {
     int found = find_bent(b, folded);
-    return found == NOWHERE && b->lang == HE ? find_spelled(b, folded) : found;
+    return found == NOWHERE && bending[b->lang].vowels_vary ? find_spelled(b, folded) : found;
 }
 
 /* Between what the pieces mean. */
@@ -274,7 +284,7 @@ static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS
     return lay_between(sum, vector);
 }
 
-/* An English word of two: snowboarder. Of several ways the one nearest to the middle. */
+/* A word of two: snowboarder. Of several ways the one nearest to the middle. */
 static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
 {
     enum { SHORTEST = 3 };
@@ -307,6 +317,6 @@ int book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
     if (found == NOWHERE && (uint8_t)folded[0] < CHINESE_LEAD) found = find_nearly(b, folded);
     if (found != NOWHERE) memcpy(vector, b->vector[found], DIMS);
     else if ((uint8_t)folded[0] >= CHINESE_LEAD) piece_together(b, folded, vector);
-    else if (b->lang == EN) take_apart(b, folded, vector);
+    else if (bending[b->lang].joins) take_apart(b, folded, vector);
     return found;
 }

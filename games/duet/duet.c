@@ -36,12 +36,19 @@ uint32_t missions_open(uint32_t done)
 /* ---- setting up -------------------------------------------------------------- */
 
 static const char *const token_words[] = { "9", "10", "11", NULL }, *const order_words[] = { "alternate", "flexible", NULL };
-static const char *const off_on[] = { "off", "on", NULL }, *const lang_words[] = { "en", "he", "zh-Hant", "it", NULL };
+static const char *const off_on[] = { "off", "on", NULL };
 static const char *const mission_words[] = {
     "none",
 #define CITY(id, text, tokens, mistakes) text,
 #include "missions.def"
 #undef CITY
+    NULL
+};
+
+static const char *const lang_words[] = {
+#define WORDS_IN(id, code) code,
+#include "words_table.inc"
+#undef WORDS_IN
     NULL
 };
 

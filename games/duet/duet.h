@@ -26,7 +26,14 @@ typedef uint32_t Cells;          /* bit i is cell i */
 /* Colours of the key, named like cards. */
 enum { NO_COLOUR = UNKNOWN, GREEN, BLACK, TAN, COLOURS };
 
-typedef enum { EN, HE, ZH_HANT, IT, LANGS } Lang;
+/* The languages that the box has words in, as many as words/words.tsv has columns; English is the first. They may be fewer
+ * than people can play in: then whoever reads another plays with the words of these. */
+typedef enum {
+#define WORDS_IN(id, code) id,
+#include "words_table.inc"
+#undef WORDS_IN
+    LANGS
+} Lang;
 
 typedef enum {
 #define CITY(id, text, tokens, mistakes) id,

@@ -89,7 +89,11 @@ static bool start(Scene *s, const Library *l, int lang)
 
 int lang_named(const char *name)
 {
-    static const char *const names[LANGS] = { [EN] = "en", [HE] = "he", [ZH_HANT] = "zh-Hant", [IT] = "it" };
+    static const char *const names[LANGS] = {
+#define WORDS_IN(id, code) [id] = code,
+#include "words_table.inc"
+#undef WORDS_IN
+    };
     for (int i = 0; i < LANGS; i++)
         if (!strcmp(names[i], name)) return i;
     return LANGS;

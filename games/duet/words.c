@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: MIT
- * words.c - the 400 words in four languages, from a table that tools/gen-words writes. */
+ * words.c - the 400 words in every language, from a table that tools/gen-words writes. */
 #include "duet.h"
 
-#define CONCEPT(id, en, en_hash, he, he_hash, zh, zh_hash, it, it_hash) { en, he, zh, it },
+#define CONCEPT(...) { __VA_ARGS__ },
 static const char *const concept_text[CONCEPTS][LANGS] = {
 #include "words_table.inc"
 };
 #undef CONCEPT
 
 /* Apart from the texts, which nobody compares. */
-#define CONCEPT(id, en, en_hash, he, he_hash, zh, zh_hash, it, it_hash) { en_hash, he_hash, zh_hash, it_hash },
+#define HASHES(...) { __VA_ARGS__ },
 static const uint64_t concept_hash[CONCEPTS][LANGS] = {
 #include "words_table.inc"
 };
-#undef CONCEPT
+#undef HASHES
 
 /* 1 + the concept whose word has a hash that begins so, or that found its place taken. */
 enum { PLACES = 1024 };

@@ -18,7 +18,7 @@ static const Speech *speech(void) { return game_find("duet")->hunch->speech; }
 
 static const char *best(const char *lang, const char *clue)
 {
-    static const char *const boards[LANGS][5] = {
+    static const char *const boards[][5] = {
         { "hospital", "banana", "guitar", "winter", "lion" }, { "רופא", "תפוח", "כינור", "שלג", "אריה" },
         { "醫生", "蘋果", "鋼琴", "雪人", "獅子" }, { "medico", "mela", "pianoforte", "neve", "leone" },
     };
@@ -104,6 +104,16 @@ static void test_damaged_lore(void **state)
 
 static Table table;
 
+/* The i-th of the languages that the partner speaks, round and round. */
+static int spoken(int i)
+{
+    Library l;
+    int lang = 0;
+    assert_true(library_open(&l, &shelf));
+    for (i %= __builtin_popcount(l.there); i || !library_has(&l, lang); lang++) i -= library_has(&l, lang);
+    return lang;
+}
+
 static void deal(int lang, uint8_t seed)
 {
     const Game *g = game_find("duet");
@@ -128,7 +138,7 @@ static void test_clues_are_legal(void **state)
         Move m;
         char word[MAX_WORD];
         uint8_t meant[MAX_BOARD];
-        deal(i % LANGS, (uint8_t)i);
+        deal(spoken(i), (uint8_t)i);
         duet_observe(at_table(), 0, &view);
         assert_true(speech()->choose(&shelf, &view, 0, 0.5f, &m, word));
         assert_int_equal(table_move(&table, &m, word, &ev), E_OK);
@@ -191,7 +201,7 @@ static void test_plays_a_game(void **state)
     const Game *g = game_find("duet");
     int won = 0;
     for (int i = 0; i < 3; i++) {
-        deal(i % LANGS, (uint8_t)(100 + i));
+        deal(spoken(i), (uint8_t)(100 + i));
         for (SeatSet asked; (asked = g->to_act(table.state)); ) {
             State view;
             Move m;

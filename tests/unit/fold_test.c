@@ -81,18 +81,24 @@ static void test_edges(void **state)
 
 /* ---- the word table ---------------------------------------------------------- */
 
-static const struct { const char *word; uint64_t hash; } listed[] = {
-#define CONCEPT(id, en, en_hash, he, he_hash, zh, zh_hash, it, it_hash) \
-    { en, en_hash }, { he, he_hash }, { zh, zh_hash }, { it, it_hash },
+static const char *const listed[] = {
+#define CONCEPT(...) __VA_ARGS__,
 #include "words_table.inc"
 #undef CONCEPT
+};
+static const uint64_t listed_hash[] = {
+#define HASHES(...) __VA_ARGS__,
+#include "words_table.inc"
+#undef HASHES
 };
 
 static void test_word_table(void **state)
 {
     (void)state;
-    assert_int_equal(sizeof listed / sizeof *listed, 1600);
-    for (size_t i = 0; i < 1600; i++) assert_true(fold_hash(listed[i].word) == listed[i].hash);
+    size_t n = sizeof listed / sizeof *listed;
+    assert_int_equal(n % 400, 0);
+    assert_int_equal(sizeof listed_hash / sizeof *listed_hash, n);
+    for (size_t i = 0; i < n; i++) assert_true(fold_hash(listed[i]) == listed_hash[i]);
 }
 
 /* ---- every code point ---------------------------------------------------------- */

@@ -3,13 +3,18 @@
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 
-TONGUES = ("en", "he", "zh-Hant", "it")            # in the order of the engine's Lang
 HERE = Path(__file__).resolve().parent
 WORDS = HERE.parents[1] / "games/duet/words"
+sys.path.insert(0, str(HERE.parent))
+import languages
+
+COLUMNS = languages.columns(WORDS / "words.tsv")   # in the order of the engine's Lang
+TONGUES = [name for name in COLUMNS if (WORDS / f"lexicon.{name}.tsv").exists()]
 WORDNET = Path("/usr/share/wordnet")
 GLOSS = 0.3              # what a word in the other's definition weighs
 
@@ -31,8 +36,9 @@ class Tongue:
     """One language's lists: concepts, their forms and associations, words to say and to hear."""
 
     def __init__(self, name):
-        column = 1 + TONGUES.index(name)
-        self.name = name
+        column = 1 + COLUMNS.index(name)
+        self.name, self.number = name, COLUMNS.index(name)
+        self.has_characters = languages.LANGUAGES[name].letter >= 0x2e80
         self.concept = [row[column] for row in rows(WORDS / "words.tsv")]
         ids = {row[0]: i for i, row in enumerate(rows(WORDS / "words.tsv"))}
         self.forms = [[word] for word in self.concept]

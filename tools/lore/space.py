@@ -159,7 +159,7 @@ def foreign(tongue, english_words, english_vectors, english_ranks, emoji):
     for word, best in emoji:
         if not re.search(r"\s", word) and len(word.encode()) <= LONGEST:
             laid.lay(word, [(meaning, share ** 2) for meaning, share in best])
-    if tongue.name == "zh-Hant":
+    if tongue.has_characters:
         lay_characters(laid)
     signs = {word for word, _ in emoji}                # last: what a book has no room for is taken off its end
     words = list(dict.fromkeys(tongue.own() + sorted(laid.at, key=lambda word: word in signs)))

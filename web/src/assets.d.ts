@@ -8,12 +8,28 @@ declare module "virtual:assets" {
     /** Volumes of lore, by folder and language. */
     lore: Record<string, string>;
     worker: string;
-    plurals: Record<string, string[]>;
     games: (import("./message").GameInfo & { events: Record<string, string> })[];
     bots: string[];
     clocks: import("./message").ClockName[];
     paces: import("./message").Pace[];
   };
+}
+/* The languages of core/languages.def, English first (languages.mjs). */
+declare module "virtual:languages" {
+  /** A code that stands in the list. */
+  export type Lang = string & { readonly listed: true };
+  export interface Language {
+    code: Lang;
+    name: string;
+    dir: "ltr" | "rtl";
+    /** What browsers ask for it by: "zh" takes "zh-TW" too. */
+    tags: string[];
+    /** The plural forms, in the order in which catalogues have them. */
+    plurals: string[];
+    /** The first and the last code point of its letters. */
+    letters: [number, number];
+  }
+  export const languages: [Language, ...Language[]];
 }
 declare module "virtual:tables" {
   export const tables: Record<string, () => Promise<{ default: import("./game").GamePart }>>;

@@ -3,16 +3,17 @@
 // time without losing anything: whoever shows words reads signals.
 import { computed, signal } from "@preact/signals";
 import { assets } from "virtual:assets";
+import { type Lang, type Language, languages } from "virtual:languages";
 import { fill, type Holes } from "./say";
 
-export const LANGS = { en: "English", he: "עברית", "zh-Hant": "繁體中文", it: "Italiano" } as const;
-export type Lang = keyof typeof LANGS;
-export const isLang = (x: string): x is Lang => x in LANGS;
+export { type Lang, languages };
+export const isLang = (x: string): x is Lang => languages.some((l) => l.code === x);
+const languageOf = (code: Lang): Language => languages.find((l) => l.code === code) ?? languages[0];
 
 type Words = Record<string, string | string[]>;
 const catalogues = signal<Record<string, Words>>({});
-export const lang = signal<Lang>("en");
-export const dir = computed(() => (lang.value === "he" ? "rtl" : "ltr"));
+export const lang = signal<Lang>(languages[0].code);
+export const dir = computed(() => languageOf(lang.value).dir);
 /** The folder of the game at the table: its words come before everybody's. */
 export const scope = signal<string | null>(null);
 
@@ -71,8 +72,7 @@ export function t(key: string, args?: Args): string {
 export function tn(key: string, n: number, args: Args = {}): string {
   const forms = lookUp(key);
   if (!Array.isArray(forms)) return t(key, { ...args, n });
-  const names = assets.plurals[lang.value] ?? ["other"];
-  const form = names.indexOf(new Intl.PluralRules(lang.value).select(n));
+  const form = languageOf(lang.value).plurals.indexOf(new Intl.PluralRules(lang.value).select(n));
   return fill(voice, forms[form < 0 ? forms.length - 1 : form] ?? key, asHoles({ ...args, n }), false);
 }
 
@@ -98,14 +98,12 @@ export async function rulesText(game: string, language: Lang): Promise<string> {
   return text;
 }
 
-/** The language a visitor most likely reads. */
+/** The language a visitor most likely reads: that of the first tag we know, the longest of our tags first (core/language.c). */
 export function guessLang(wanted: readonly string[]): Lang {
-  for (const w of wanted) {
-    const low = w.toLowerCase();
-    if (low.startsWith("he") || low.startsWith("iw")) return "he";
-    if (low.startsWith("zh")) return "zh-Hant";
-    if (low.startsWith("it")) return "it";
-    if (low.startsWith("en")) return "en";
+  const ours = languages.flatMap((l) => l.tags.map((tag) => ({ tag: tag.toLowerCase(), code: l.code }))).sort((a, b) => b.tag.length - a.tag.length);
+  for (const w of wanted.map((tag) => tag.toLowerCase())) {
+    const found = ours.find(({ tag }) => w === tag || w.startsWith(`${tag}-`));
+    if (found) return found.code;
   }
-  return "en";
+  return languages[0].code;
 }

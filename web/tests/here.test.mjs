@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { becomes, games, largest, launch, open, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
+import { LANGS } from "../languages.mjs";
 import { built } from "./parts.mjs";
 import { sitDown, tableAt } from "./position.mjs";
 import { serve } from "./serve.mjs";
@@ -11,10 +12,9 @@ let site, browser;
 before(async () => { site = await serve(built); browser = await launch(); });
 after(async () => { await browser.close(); site.close(); });
 
-const LANGS = ["en", "he", "zh-Hant", "it"];
 for (const [i, { id }] of withPlayers().entries())
-  test(`${id}: a whole game against bots, in ${LANGS[i % 4]}`, async () => {
-    const page = await open(browser, site.url, { lang: LANGS[i % 4], auto: true });
+  test(`${id}: a whole game against bots, in ${LANGS[i % LANGS.length]}`, async () => {
+    const page = await open(browser, site.url, { lang: LANGS[i % LANGS.length], auto: true });
     await playHere(page, id);
     const made = await playToEnd([page], id, i + 3);
     assert.ok(made > 0);

@@ -4,6 +4,7 @@ import { build } from "esbuild";
 import { mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { languagesModule } from "../languages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 export const web = dirname(here), root = dirname(web), built = join(root, "build/web"), wasmFile = join(root, "build/wasm/ninelives.wasm");
@@ -19,6 +20,6 @@ export function load(file) {
 async function bundle(file) {
   const out = join(scratch, file.replace(/\W/g, "-") + ".mjs");
   mkdirSync(scratch, { recursive: true });
-  await build({ entryPoints: [join(web, "src", file)], bundle: true, format: "esm", outfile: out, logLevel: "warning", loader: { ".tsv": "text", ".def": "text" }, tsconfig: join(web, "tsconfig.json") });
+  await build({ entryPoints: [join(web, "src", file)], bundle: true, format: "esm", outfile: out, logLevel: "warning", plugins: [languagesModule], loader: { ".tsv": "text", ".def": "text" }, tsconfig: join(web, "tsconfig.json") });
   return import(out);
 }

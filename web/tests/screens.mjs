@@ -3,12 +3,13 @@
 //   node screens.mjs FOLDER [LANG...]
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { LANGS } from "../languages.mjs";
 import { DESKTOP, PHONE, launch } from "./browser.mjs";
 import { startServer } from "./server.mjs";
 import { walk } from "./walk.mjs";
 
 const [folder = "build/screens", ...wanted] = process.argv.slice(2);
-const LANGS = wanted.length ? wanted : ["en", "he", "zh-Hant", "it"], NAMES = { en: "Dana", he: "נועה", "zh-Hant": "小美", it: "Giulia" };
+const NAMES = { en: "Dana", he: "נועה", "zh-Hant": "小美", it: "Giulia" };
 const KINDS = [["phone", PHONE, "light"], ["phone-dark", PHONE, "dark"], ["desk", DESKTOP, "light"]];
 /* Pages that are longer than a screen are pictured whole. */
 const LONG = /^(start|lobby|no such|check)/;
@@ -24,10 +25,10 @@ async function tour(lang, [kind, viewport, theme]) {
     await page.screenshot({ path: join(into, `${name.replace(/[^a-z]+/g, "-")}.png`), fullPage: LONG.test(name) });
     taken++;
   };
-  await walk({ browser, server, viewport, settings: { lang, theme, name: NAMES[lang], alone: true }, visit });
+  await walk({ browser, server, viewport, settings: { lang, theme, name: NAMES[lang] ?? NAMES.en, alone: true }, visit });
 }
 
-for (const lang of LANGS)
+for (const lang of wanted.length ? wanted : LANGS)
   for (const kind of KINDS) {
     await tour(lang, kind);
     console.log(`${lang} ${kind[0]}: ${taken} pictures so far`);

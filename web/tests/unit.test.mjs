@@ -5,7 +5,8 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { load, root, wasmFile } from "./parts.mjs";
-import { compare, gameFolders, keysAsked, LANGS, rulesOf } from "../text.mjs";
+import { LANGS } from "../languages.mjs";
+import { compare, gameFolders, keysAsked, rulesOf } from "../text.mjs";
 import { checkAll, physical } from "../check.mjs";
 
 const { readOffer, expand, fitting, narrow, offered, seatsAt } = await load("offer.ts");
@@ -54,7 +55,7 @@ test("catalogues: what is missing, plural in one language, or asks for something
   assert.deepEqual(compare("x", all("{who} sits")), []);
   assert.equal(compare("x", { ...all("{who}"), he: {} }).length, 1);
   assert.equal(compare("x", { ...all("{who}"), it: { a: "{whom}" } }).length, 1);
-  assert.equal(compare("x", { ...all("sits"), en: { a: ["one", "many"] } }).length, 3);
+  assert.equal(compare("x", { ...all("sits"), en: { a: ["one", "many"] } }).length, LANGS.length - 1);
 });
 test("a card that the English rules help explains is found in every language", () => {
   let explained = 0;

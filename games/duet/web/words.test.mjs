@@ -7,8 +7,8 @@ import { load, root } from "../../../web/tests/parts.mjs";
 
 const { asSent, asTyped, foreign, langOf, tooClose, translate } = await load("../../games/duet/web/words.ts");
 const { CITIES, ROADS, opened } = await load("../../games/duet/web/cities.ts");
-const rows = readFileSync(`${root}/games/duet/words/words.tsv`, "utf8").split("\n").filter((l) => l && !l.startsWith("#")).map((l) => l.split("\t").slice(1));
-const LANGS = ["en", "he", "zh-Hant", "it"];
+const table = readFileSync(`${root}/games/duet/words/words.tsv`, "utf8").split("\n").map((l) => l.split("\t"));
+const LANGS = table[0].slice(1), rows = table.filter(([id]) => id && !id.startsWith("#")).map(([, ...names]) => names);
 
 test("every word of the box has its like in every language", () => {
   assert.equal(rows.length, 400);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // words.ts - the words of the box in every language, so that everybody reads the table in their own; and which words a
 // clue comes too close to. The engine judges clues; this only says beforehand what it would point out.
+import { languages } from "virtual:languages";
 import rows from "../words/words.tsv";
 
-const LANGS = ["en", "he", "zh-Hant", "it"];
+/* The languages the box has words in: its columns, which its first line names. */
+const LANGS = (rows.split("\n", 1)[0] ?? "").split("\t").slice(1);
 const concepts = rows.split("\n").filter((l) => l && !l.startsWith("#")).map((l) => l.split("\t").slice(1));
 const index = LANGS.map((_, i) => new Map(concepts.map((names, n) => [names[i] ?? "", n])));
 
@@ -20,8 +22,9 @@ export function translate(word: string, from: string | null, to: string): string
 
 /** The languages a clue at such a table may be in, for somebody who does not read it; none when they probably do. */
 export function foreign(clue: string, table: string | null, mine: string): string[] {
-  const script = /[\u0590-\u05ff]/.test(clue) ? ["he"] : /\p{Script=Han}/u.test(clue) ? ["zh-Hant"] : ["en", "it"];
-  const likely = script.sort((a, b) => Number(b === table) - Number(a === table));
+  const letter = clue.codePointAt(0) ?? 0;
+  const written: string[] = languages.filter(({ letters: [first, last] }) => letter >= first && letter <= last).map((l) => l.code);
+  const likely = written.sort((a, b) => Number(b === table) - Number(a === table));
   return likely[0] === mine ? [] : likely.filter((l) => l !== mine);
 }
 

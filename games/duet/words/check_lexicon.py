@@ -6,19 +6,20 @@ more than 40 associations, one twice, or one that is no legal clue for its own
 word (a form of it, inside it or around it; in Chinese a shared character);
 too few clue words, a word out of order, twice, both given and only heard, not
 one plain lower-case word of its language, or without one to three English
-words; an association that neither list explains in English.
+words; an association that neither list explains in English. A language without
+a lexicon has words on the table and no partner.
 """
 import re
 import sys
 import unicodedata
-from pathlib import Path
 
-from check import fold, read_rows
+from check import COLUMNS, HERE, fold, has_characters, letters, read_rows
 
-HERE = Path(__file__).parent
-COLUMN = {"en": 1, "he": 2, "zh-Hant": 3, "it": 4}
+COLUMN = {language: i for i, language in enumerate(COLUMNS, 1) if (HERE / f"lexicon.{language}.tsv").exists()}
+# Where a language uses fewer letters than its alphabet has in Unicode.
 LETTERS = {"en": "[a-z]", "he": "[א-ת']", "zh-Hant": "[\u4e00-\u9fff]", "it": "[a-zàèéìòù]"}
-CLUES = {"en": (5000, 9000), "he": (3000, 9000), "zh-Hant": (3000, 9000), "it": (3000, 9000)}
+CLUES = {"en": (5000, 9000)}
+FEW_CLUES = (3000, 9000)
 GLOSS = r"[A-Za-z][a-z]*([ ;,'-]+[A-Za-z]+)*"
 ENGLISH = r"[a-zé-]+(,[a-zé-]+){0,2}"
 MAX_BYTES = 30
@@ -40,7 +41,8 @@ def check_shape(name, rows, ids, columns):
 
 def check_word(place, word, language, joined=""):
     """One normalised word in the letters of its language."""
-    if not re.fullmatch(f"{LETTERS[language]}+({joined}{LETTERS[language]}+)*", word):
+    letter = LETTERS.get(language) or letters(language)
+    if not re.fullmatch(f"{letter}+({joined}{letter}+)*", word):
         yield f"{place}: {word!r} is no plain word"
     if unicodedata.normalize("NFC", word) != word:
         yield f"{place}: {word!r} is not in normal form"
@@ -58,7 +60,7 @@ def check_gloss(ids):
 
 def gives_away(clue, word, language):
     """Whether the rules forbid the clue because of how the word is written."""
-    if language == "zh-Hant":
+    if has_characters(language):
         return bool(set(clue) & set(word))
     clue, word = fold(clue), fold(word)
     return len(min(clue, word, key=len)) > 2 and (clue in word or word in clue)
@@ -103,7 +105,7 @@ def words_in(name):
     return {row[0]: place for place, row in rows_of(name)}
 
 def check_clues(language):
-    name, least, most = f"clues.{language}.txt", *CLUES[language]
+    name, least, most = f"clues.{language}.txt", *CLUES.get(language, FEW_CLUES)
     clues = words_in(name)
     if not least <= len(clues) <= most:
         yield f"{name}: {len(clues)} words, not {least} to {most}"

@@ -19,10 +19,10 @@ import { Stepper } from "../parts/stepper";
 
 const hex = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-/** Words on the table are in the host's language unless somebody chose another. */
+/** Words on the table are in the host's language, if the game has them, unless somebody chose another. */
 function inMyLanguage(game: GameInfo, wished: Wishes["options"]): Options {
-  const words = game.options.find((o) => o.role === "lang")?.name, options = optionTexts(wished);
-  return words && !options[words] ? { ...options, [words]: lang.peek() } : options;
+  const words = game.options.find((o) => o.role === "lang"), options = optionTexts(wished);
+  return words?.values?.includes(lang.peek()) && !options[words.name] ? { ...options, [words.name]: lang.peek() } : options;
 }
 
 function startHere(game: GameInfo, name: string, seats: number, level: string, wish: Wishes): void {

@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
-import { LANGS, type Lang, lang, t } from "../i18n";
+import { type Lang, lang, languages, t } from "../i18n";
 import { type Settings, change, settings } from "../settings";
 import { sound } from "../sound";
 import { settingsOpen } from "../ui";
@@ -76,7 +76,7 @@ export function SettingsDialog(): JSX.Element {
   const set = <K extends keyof Settings>(key: K) => (value: Settings[K]) => change({ [key]: value } as Partial<Settings>);
   return (
     <Dialog title={t("settings")} onClose={() => { settingsOpen.value = false; }} class="settings">
-      <Choice<Lang> legend={t("settings.lang")} name="lang" value={s.lang} choices={Object.entries(LANGS) as [Lang, string][]} onPick={set("lang")} />
+      <Choice<Lang> legend={t("settings.lang")} name="lang" value={s.lang} choices={languages.map((l) => [l.code, l.name])} onPick={set("lang")} />
       <Choice legend={t("settings.theme")} name="theme" value={s.theme} onPick={set("theme")}
         choices={[["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]} />
       <Choice legend={t("settings.contrast")} name="contrast" value={s.contrast} onPick={set("contrast")} choices={[["auto", t("settings.auto")], ["more", t("settings.more")]]} />
