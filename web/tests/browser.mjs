@@ -39,10 +39,16 @@ export async function choose(page, id) {
   await page.locator(".tile button").nth(games.findIndex((g) => g.id === id)).click();
   await page.waitForSelector(".newtable");
 }
+/** Picks a choice or a switch as a person does, by its label, and waits until the page agrees: what it shows may first
+ * have to come from the server or from a file. */
+export async function pick(page, selector) {
+  await page.locator(selector).locator("xpath=ancestor::label").click();
+  await page.waitForSelector(`${selector}:checked`, { state: "attached" });
+}
 export async function pace(page, value) {
   await page.locator("details.more summary").click();
-  await page.locator(`input[name=pace][value=${value}]`).check({ force: true });
-  await page.locator("input[name=clock][value=off]").check({ force: true });
+  await pick(page, `input[name=pace][value=${value}]`);
+  await pick(page, "input[name=clock][value=off]");
 }
 export async function playHere(page, id, how = "instant") {
   await choose(page, id);

@@ -2,7 +2,7 @@
 // here.test.mjs - playing on this device, in a real browser: whole games, refresh, no network, sizes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes, games, largest, launch, open, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
+import { becomes, games, largest, launch, open, pick, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
 import { LANGS } from "../languages.mjs";
 import { built } from "./parts.mjs";
 import { sitDown, tableAt } from "./position.mjs";
@@ -79,7 +79,7 @@ test("the language changes at the table without losing it", async () => {
   await playHere(page, id, "human");
   const table = async () => [page.url(), await page.locator(".board [data-at^=seat]").count()], before = await table();
   await page.locator(".bar .button:has(.sy-settings)").click();
-  await page.locator("input[name=lang][value=he]").check({ force: true });
+  await pick(page, "input[name=lang][value=he]");
   await page.waitForSelector("html[dir=rtl]");
   await page.keyboard.press("Escape");
   assert.deepEqual(await table(), before);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
-import { DESKTOP, becomes, choose, dice, largest, launch, open, pace, playToEnd, playerOf, withPlayers } from "./browser.mjs";
+import { DESKTOP, becomes, choose, dice, largest, launch, open, pace, pick, playToEnd, playerOf, withPlayers } from "./browser.mjs";
 import { web } from "./parts.mjs";
 import { startServer } from "./server.mjs";
 import { wireTo } from "./wire.mjs";
@@ -29,7 +29,7 @@ async function twoAndBots(id, langs = ["he", "it"], how = "instant", { hostAt = 
   await dana.locator(".chair", { hasText: "Noa" }).waitFor();                  // or Dana would put a bot on her chair
   if (absent) {
     await dana.locator(".wishes summary").click();
-    await dana.locator(`input[name=absent][value=${absent}]`).check({ force: true });
+    await pick(dana, `input[name=absent][value=${absent}]`);
   }
   await dana.locator(".lobby-go .button:has(.sy-bot)").click();
   await dana.locator(".lobby-go .button.main:enabled").click();
@@ -145,7 +145,7 @@ test("an open table is on the first page, with its free chairs", async () => {
   await choose(dana, id);
   await dana.locator(".newtable-go .button:has(.sy-link)").click();
   await dana.locator(".wishes summary").click();
-  await dana.locator(".wishes input[role=switch]").check({ force: true });
+  await pick(dana, ".wishes input[role=switch]");
   const code = new URL(dana.url()).pathname.split("/").pop();
   const listed = async () => (await (await fetch(`${server.url}/api/tables`)).json()).tables.find((o) => o.code === code);
   await becomes(async () => Boolean(await listed()), true, "the server knows that it is open");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { axe, choose, launch, open, pace } from "../../../web/tests/browser.mjs";
+import { axe, choose, launch, open, pace, pick } from "../../../web/tests/browser.mjs";
 import { built, load, root, wasmFile } from "../../../web/tests/parts.mjs";
 import { serve } from "../../../web/tests/serve.mjs";
 
@@ -26,7 +26,7 @@ test("somebody who reads English asks what a Hebrew clue means", async (t) => {
   const page = await open(browser, site.url, { lang: "en" });
   await choose(page, "duet");
   await pace(page, "instant");
-  await page.locator("input[name=option-lang][value=he]").check({ force: true });
+  await pick(page, "input[name=option-lang][value=he]");
   await page.locator(".newtable-go .button.main").click();
   await page.waitForSelector(".board > *");
   await page.locator("button.d-gloss").click();
