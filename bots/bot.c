@@ -33,6 +33,23 @@ void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t 
     for (int i = 0; g->hunch && i < g->hunch->taste_count; i++) p->taste[i] = g->hunch->tastes[i].value;
 }
 
+static uint64_t word_at(const uint8_t *bytes)
+{
+    uint64_t word = 0;
+    for (int i = 0; i < 8; i++) word |= (uint64_t)bytes[i] << 8 * i;
+    return word;
+}
+
+void bots_line_up(const uint8_t seed[ENTROPY], int seats, uint8_t order[MAX_SEATS], uint64_t of_bot[MAX_SEATS])
+{
+    Dice d;
+    dice_fast(&d, word_at(seed) * 0x9e3779b97f4a7c15 ^ (word_at(seed + 8) + 1) * 0xd1342543de82ef95);
+    dice_fast(&d, dice_word(&d));
+    for (int i = 0; i < seats; i++) order[i] = (uint8_t)i;
+    dice_shuffle(&d, order, seats);
+    for (int i = 0; i < seats; i++) of_bot[i] = dice_word(&d);
+}
+
 bool bots_listen(const Game *g) { return g->hunch && (g->hunch->hear || g->hunch->ponder); }
 
 void player_hear(Player *p, const void *view, const Event *e)

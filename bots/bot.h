@@ -42,6 +42,9 @@ const Bot *bot_find(const char *name);
 const Bot *bot_at(int i);                /* weakest first; NULL past the last */
 
 void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t seed);
+/* For rounds that can be played again: a mixed order of the chairs, and a seed for the bot on each of them. They follow
+ * from the round's seed alone, so that bots of the same kind choose the same moves wherever it is played. */
+void bots_line_up(const uint8_t seed[ENTROPY], int seats, uint8_t order[MAX_SEATS], uint64_t of_bot[MAX_SEATS]);
 /* From now on players start with this lore. For the start of a program, before any thread. */
 void bots_lend(const Lore *lore);
 bool bots_listen(const Game *g);         /* false: they remember nothing of this game, so nobody need tell them */

@@ -82,11 +82,11 @@ static bool seats_or_complain(Arena *a, int seats, const char *flag)
 static void fix_as_given(Arena *a)
 {
     Bout *b = &a->fixture[a->fixtures++].bout;
-    *b = (Bout){ .game = a->game, .options = a->options, .games = a->games, .seed = a->seed };
+    *b = (Bout){ .game = a->game, .options = a->options, .games = a->games, .seed = a->seed, .first = a->first };
     memcpy(b->line_up, a->entrant, sizeof b->line_up);
 }
 
-typedef struct { const char *seats, *invade, *log, *plot; long long games, seed, players; bool league, json; } Wants;
+typedef struct { const char *seats, *invade, *deal, *log, *plot; long long games, seed, players; bool league, json; } Wants;
 
 /* The line-ups that are asked for; options of the game are in by then. */
 static bool fix(Arena *a, const Wants *w)
@@ -138,6 +138,7 @@ static const char help[] =
     "  --players N      how many sit at a table of --invade and --league (the fewest the game allows)\n"
     "  --games N        how many games a line-up (1000)\n"
     "  --seed S         the same seed gives the same games (1)\n"
+    "  --deal HEX       the first deal is this one: the seed of a round, as \"ninelives play --seed\" takes it\n"
     "  --log FILE       write the first game as a log that \"ninelives replay\" verifies\n"
     "  --plot FILE      write the win rates as a chart (SVG)\n"
     "  --json           one JSON object\n"
@@ -146,13 +147,14 @@ static const char help[] =
 int cmd_arena(int argc, char **argv)
 {
     static Arena a;
+    static uint8_t deal[ENTROPY];
     Wants w = { .games = 1000, .seed = 1 };
     const Flag flag[] = {
         { .name = "--seats", .text = &w.seats }, { .name = "--invade", .text = &w.invade }, { .name = "--league", .on = &w.league },
         { .name = "--players", .number = &w.players, .low = 1, .high = MAX_SEATS },
         { .name = "--games", .number = &w.games, .low = 1, .high = 1000000000000 },
-        { .name = "--seed", .number = &w.seed, .low = 0, .high = INT64_MAX }, { .name = "--log", .text = &w.log },
-        { .name = "--plot", .text = &w.plot }, { .name = "--json", .on = &w.json },
+        { .name = "--seed", .number = &w.seed, .low = 0, .high = INT64_MAX }, { .name = "--deal", .text = &w.deal },
+        { .name = "--log", .text = &w.log }, { .name = "--plot", .text = &w.plot }, { .name = "--json", .on = &w.json },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
@@ -161,5 +163,7 @@ int cmd_arena(int argc, char **argv)
     if (!options_or_complain(a.game, argv + 2, n - 2, &a.options)) return EXIT_USAGE;
     a.games = (uint64_t)w.games;
     a.seed = (uint64_t)w.seed;
+    if (w.deal && !hex_read(w.deal, deal, ENTROPY)) return complain("--deal needs up to 64 hexadecimal digits");
+    a.first = w.deal ? deal : NULL;
     return fix(&a, &w) ? run(&a, &w) : EXIT_USAGE;
 }

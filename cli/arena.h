@@ -25,6 +25,7 @@ typedef struct {
     Entrant     entrant[MAX_ENTRANTS];
     int         entrants, fixtures;
     uint64_t    games, seed;
+    const uint8_t *first;                /* of every bout */
     Fixture     fixture[MAX_BOUTS];
 } Arena;
 

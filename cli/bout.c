@@ -93,9 +93,10 @@ static Tally *tally_of(Bout *b, const Entrant *e)
 
 /* ---- the log -------------------------------------------------------------------- */
 
-static void log_line(Bout *b, const LogRecord *r)
+/* Only the first game is written down. */
+static void log_record(Bout *b, const LogRecord *r)
 {
-    char line[MAX_LINE];
+    char line[MAX_LINE * 2];
     if (!b->log) return;
     log_write(b->game, r, line, sizeof line);
     fprintf(b->log, "%s\n", line);
@@ -103,19 +104,19 @@ static void log_line(Bout *b, const LogRecord *r)
 
 static void log_start(Bout *b)
 {
-    char line[MAX_LINE];
-    if (!b->log) return;
-    log_write_header(b->game, &b->options, line, sizeof line);
-    fprintf(b->log, "%s\n", line);
+    char head[MAX_LINE * 2];
+    Text t = text_into(head, sizeof head);
+    log_head(&t, b->game, &b->options, NULL);
+    if (b->log) fputs(head, b->log);
 }
 
-static void log_end(Bout *b, const Table *t)
+static void log_end(Bout *b, const Table *table)
 {
-    LogRecord secret = { .kind = LOG_SECRET };
+    char tail[MAX_LINE * 2];
+    Text t = text_into(tail, sizeof tail);
     if (!b->log) return;
-    log_line(b, &(LogRecord){ .kind = LOG_MARK, .number = t->moves, .mark = game_mark(b->game, t->state) });
-    memcpy(secret.entropy, t->secret, ENTROPY);
-    log_line(b, &secret);
+    log_tail(&t, table, table->secret);
+    fputs(tail, b->log);
     fclose(b->log);
     b->log = NULL;
 }
@@ -130,7 +131,7 @@ typedef struct {
     const Entrant *entrant[MAX_SEATS];
 } Sitting;
 
-static void record(void *sitting, const LogRecord *r) { log_line(((Sitting *)sitting)->bout, r); }
+static void record(void *sitting, const LogRecord *r) { log_record(((Sitting *)sitting)->bout, r); }
 
 static void hear(void *sitting, Seat seat, const void *view, const Event *e)
 {
@@ -196,43 +197,41 @@ static bool play_on(Sitting *s)
 
 /* ---- deals -------------------------------------------------------------------------- */
 
-static uint64_t mix(uint64_t a, uint64_t b)
-{
-    Dice d;
-    dice_fast(&d, a * 0x9e3779b97f4a7c15 ^ (b + 1) * 0xd1342543de82ef95);
-    return dice_word(&d);
-}
-
 /* The line-up of a deal: mixed, so that nobody always sits before the same bot, and then
  * moved round the table by `turn` chairs. */
-static void seat_all(Sitting *s, uint64_t deal, int turn)
+static void seat_all(Sitting *s, const uint8_t secret[ENTROPY], int turn)
 {
     Bout *b = s->bout;
     uint8_t order[MAX_SEATS];
-    Dice d;
+    uint64_t seed[MAX_SEATS];
     int seats = b->options.seats;
-    for (int i = 0; i < seats; i++) order[i] = (uint8_t)i;
-    dice_fast(&d, mix(b->seed, deal));
-    dice_shuffle(&d, order, seats);
+    bots_line_up(secret, seats, order, seed);
     for (int i = 0; i < seats; i++) {
         Seat p = (Seat)((i + turn) % seats);
         s->entrant[p] = &b->line_up[order[i]];
-        player_start(&s->player[p], s->entrant[p]->bot, b->game, p, dice_word(&d));
+        player_start(&s->player[p], s->entrant[p]->bot, b->game, p, seed[i]);
     }
+}
+
+static void deal_secret(const Bout *b, uint64_t deal, uint8_t secret[ENTROPY])
+{
+    memset(secret, 0, ENTROPY);
+    for (int i = 0; i < 8; i++) secret[i] = (uint8_t)(b->seed >> 8 * i), secret[8 + i] = (uint8_t)(deal >> 8 * i);
+    if (b->first && !deal) memcpy(secret, b->first, ENTROPY);
 }
 
 static bool play_game(Bout *b, uint64_t number)
 {
     static Sitting s;
-    uint8_t secret[ENTROPY] = { 0 };
+    uint8_t secret[ENTROPY];
     uint64_t deal = number / b->options.seats;
     int turn = (int)(number % b->options.seats);
-    for (int i = 0; i < 8; i++) secret[i] = (uint8_t)(b->seed >> 8 * i), secret[8 + i] = (uint8_t)(deal >> 8 * i);
+    deal_secret(b, deal, secret);
     s.bout = b;
     s.round.audience = &audience;
     s.round.host = &s;
     s.round.listening = bots_listen(b->game) ? (SeatSet)(SEAT_BIT(b->options.seats) - 1) : 0;
-    seat_all(&s, deal, turn);
+    seat_all(&s, secret, turn);
     round_start(&s.round, b->game, &b->options, secret);
     if (!play_on(&s)) return false;
     if (turn + 1 < b->options.seats && number + 1 < b->games) return true;

@@ -42,6 +42,7 @@ typedef struct {
     Tally       tally[MAX_SEATS];        /* one for each different entrant */
     int         kinds;
     uint64_t    games, seed, choices, moves;
+    const uint8_t *first;                /* the seed of the first deal; NULL: as it follows from `seed` */
     double      seconds;
     FILE       *log;                     /* gets the first game; closed after it */
 } Bout;

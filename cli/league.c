@@ -15,6 +15,7 @@ static void add(Arena *a, Meeting meeting, int first, int second, int many)
     f->bout.options = a->options;
     f->bout.games = a->games;
     f->bout.seed = a->seed;
+    f->bout.first = a->first;
     for (int p = 0; p < a->options.seats; p++) f->bout.line_up[p] = a->entrant[p < many ? first : second];
 }
 

@@ -5,65 +5,18 @@
 #include <string.h>
 
 #include "../bots/shelf.h"
-#include "../core/fair.h"
 #include "../core/hunch.h"
+#include "../core/proof.h"
 #include "../core/round.h"
 #include "../protocol/json.h"
 #include "cli.h"
 
 typedef struct {
     Round    round;
-    uint64_t moves, marks, shuffles;
-    uint8_t  (*entropy)[ENTROPY];        /* of every move of chance, to be checked in the end */
-    uint64_t *number;
-    size_t   room;
-    bool     secret_seen, fair, committed;
-    Fair     promise;                    /* the commitment and everybody's luck */
+    Proof    proof;
+    uint64_t moves, marks;
     bool     meant;
 } Replay;
-
-static bool remember_chance(Replay *r, const LogRecord *rec)
-{
-    if (r->shuffles == r->room) {
-        r->room = r->room ? 2 * r->room : 64;
-        r->entropy = realloc(r->entropy, r->room * sizeof *r->entropy);
-        r->number = realloc(r->number, r->room * sizeof *r->number);
-        if (!r->entropy || !r->number) return false;
-    }
-    memcpy(r->entropy[r->shuffles], rec->entropy, ENTROPY);
-    r->number[r->shuffles++] = rec->number;
-    return true;
-}
-
-static bool check_secret(Replay *r, const uint8_t secret[ENTROPY], Why *w)
-{
-    uint8_t seed[ENTROPY];
-    r->secret_seen = true;
-    memcpy(seed, secret, ENTROPY);
-    if (r->committed) {
-        if (!fair_fits(&r->promise, secret)) return why(w, "the secret does not fit the commitment");
-        fair_seed(&r->promise, secret, seed);
-    }
-    for (uint64_t i = 0; i < r->shuffles; i++) {
-        uint8_t derived[ENTROPY];
-        dice_derive(seed, r->number[i], derived);
-        if (memcmp(derived, r->entropy[i], ENTROPY))
-            return why(w, "the shuffle of move %llu does not come from the secret", (unsigned long long)r->number[i]);
-    }
-    return r->fair = true;
-}
-
-static void take_promise(Replay *r, const LogRecord *rec)
-{
-    r->promise.seats = r->round.table.options.seats;
-    r->committed |= rec->kind == LOG_COMMIT;
-    if (rec->kind == LOG_COMMIT) {
-        memcpy(r->promise.commit, rec->entropy, ENTROPY);
-    } else {
-        r->promise.gave |= SEAT_BIT(rec->move.seat);
-        memcpy(r->promise.luck[rec->move.seat], rec->entropy, ENTROPY);
-    }
-}
 
 /* "I meant ...": a clue, and the words it was for as far as its giver's key and the lore say. */
 static void explain(const Replay *r, const LogRecord *rec)
@@ -86,10 +39,7 @@ static bool replay_line(Replay *r, const char *line, Why *w)
     explain(r, &rec);
     r->moves += rec.kind == LOG_MOVE;
     r->marks += rec.kind == LOG_MARK;
-    if (rec.kind == LOG_COMMIT || rec.kind == LOG_LUCK) take_promise(r, &rec);
-    if (rec.kind == LOG_SECRET) return check_secret(r, rec.entropy, w);
-    if (rec.kind != LOG_MOVE || rec.move.seat != SEAT_CHANCE) return true;
-    return remember_chance(r, &rec) || why(w, "out of memory");
+    return proof_take(&r->proof, &rec, w);
 }
 
 static void report(const char *path, const Replay *r, bool json)
@@ -101,8 +51,8 @@ static void report(const char *path, const Replay *r, bool json)
     if (json) {
         printf("{\"ok\":true,\"game\":\"%s\",\"players\":%u,\"moves\":%llu,\"marks\":%llu,\"shuffles\":%llu,\"fair\":%s,\"committed\":%s,"
                "\"over\":%s,\"mark\":\"%016llx\",\"winners\":[", g->id, r->round.table.options.seats, (unsigned long long)r->moves,
-               (unsigned long long)r->marks, (unsigned long long)r->shuffles, !r->secret_seen ? "null" : r->fair ? "true" : "false",
-               r->committed ? "true" : "false", over ? "true" : "false", (unsigned long long)game_mark(g, r->round.table.state));
+               (unsigned long long)r->marks, (unsigned long long)r->proof.shuffles, r->proof.revealed ? "true" : "null",
+               r->proof.committed ? "true" : "false", over ? "true" : "false", (unsigned long long)game_mark(g, r->round.table.state));
         const char *comma = "";
         for (Seat p = 0; p < r->round.table.options.seats; p++)
             if (result.winners >> p & 1) printf("%s%u", comma, p), comma = ",";
@@ -112,8 +62,8 @@ static void report(const char *path, const Replay *r, bool json)
     printf("%s: %s, %u players, %llu moves, %s\n", path, g->id, r->round.table.options.seats, (unsigned long long)r->moves,
            over ? "finished" : "not finished");
     printf("  every move is legal; %llu marks agree; %llu shuffles %s\n", (unsigned long long)r->marks,
-           (unsigned long long)r->shuffles, !r->secret_seen ? "(the secret is not revealed)"
-           : r->committed ? "come from everybody's luck and a secret that fits its commitment" : "come from the revealed secret");
+           (unsigned long long)r->proof.shuffles, !r->proof.revealed ? "(the secret is not revealed)"
+           : r->proof.committed ? "come from everybody's luck and a secret that fits its commitment" : "come from the revealed secret");
     if (!over) return;
     fputs("  won by", stdout);
     for (Seat p = 0; p < r->round.table.options.seats; p++)
@@ -140,7 +90,7 @@ static int replay(const char *path, bool json, bool meant)
     static Replay r;
     r.meant = meant && !json;
     const Game *g = NULL;
-    Options o;
+    Options o = { .seats = 0 };
     Why w = { "the file is empty" };
     int number = 0, code = EXIT_FINE;
     uint8_t secret[ENTROPY] = { 0 };
@@ -148,12 +98,11 @@ static int replay(const char *path, bool json, bool meant)
         number++;
         bool ok = g ? replay_line(&r, line, &w) : log_read_header(line, &g, &o, &w);
         if (ok && number == 1 && round_start(&r.round, g, &o, secret)) ok = why(&w, "%s cannot be set up so", g->id);
+        if (number == 1) r.proof.promise.seats = o.seats;
         if (!ok) code = refuse(path, number, &w, json);
     }
     if (!code && !g) code = refuse(path, 0, &w, json);
     if (!code) report(path, &r, json);
-    free(r.entropy);
-    free(r.number);
     free(text);
     return code;
 }

@@ -78,6 +78,45 @@ int log_write(const Game *g, const LogRecord *r, char *out, size_t cap)
     return (int)t.n;
 }
 
+void log_line(Text *t, const Game *g, const LogRecord *r)
+{
+    char line[MAX_LINE * 2];
+    log_write(g, r, line, sizeof line);
+    text_add(t, line);
+    text_char(t, '\n');
+}
+
+static LogRecord entropy_of(LogKind kind, Seat seat, const uint8_t entropy[ENTROPY])
+{
+    LogRecord r = { .kind = kind, .move.seat = seat };
+    memcpy(r.entropy, entropy, ENTROPY);
+    return r;
+}
+
+void log_head(Text *t, const Game *g, const Options *o, const Fair *promise)
+{
+    char line[MAX_LINE * 2];
+    LogRecord r;
+    log_write_header(g, o, line, sizeof line);
+    text_add(t, line);
+    text_char(t, '\n');
+    if (!promise) return;
+    r = entropy_of(LOG_COMMIT, SEAT_NONE, promise->commit);
+    log_line(t, g, &r);
+    for (Seat p = 0; p < promise->seats; p++) {
+        r = entropy_of(LOG_LUCK, p, promise->luck[p]);
+        if (promise->gave >> p & 1) log_line(t, g, &r);
+    }
+}
+
+void log_tail(Text *t, const Table *table, const uint8_t secret[ENTROPY])
+{
+    LogRecord r = entropy_of(LOG_SECRET, SEAT_NONE, secret);
+    log_line(t, table->game, &(LogRecord){ .kind = LOG_MARK, .number = table->moves,
+                                           .mark = game_mark(table->game, table->state) });
+    log_line(t, table->game, &r);
+}
+
 /* ---- reading --------------------------------------------------------------- */
 
 static bool get_number(const char **p, uint64_t *out)

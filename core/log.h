@@ -20,7 +20,9 @@
 #define NINELIVES_LOG_H
 
 #include "fact.h"
+#include "fair.h"
 #include "table.h"
+#include "text.h"
 
 enum { LOG_VERSION = 1 };
 
@@ -38,6 +40,12 @@ typedef struct {
 /* Each writes one line without its end and returns its length, like snprintf. */
 int  log_write_header(const Game *g, const Options *o, char *out, size_t cap);
 int  log_write(const Game *g, const LogRecord *r, char *out, size_t cap);
+
+/* What stands before the first move: the header, and the commitment and everybody's luck if there is a promise. */
+void log_head(Text *t, const Game *g, const Options *o, const Fair *promise);
+void log_line(Text *t, const Game *g, const LogRecord *r);       /* log_write(), and the line's end */
+/* What stands after the last: how it ended, and the secret. */
+void log_tail(Text *t, const Table *table, const uint8_t secret[ENTROPY]);
 
 /* Each reads one line without its end. On failure `w` says what is wrong. */
 bool log_read_header(const char *line, const Game **g, Options *o, Why *w);

@@ -151,30 +151,11 @@ const Answer *play_answered(const Room *r, Seat p, const char *id)
 
 /* ---- a round's beginning and end ------------------------------------------------------------ */
 
-static void write_line(Text *t, const Game *g, const LogRecord *r)
-{
-    char line[MAX_LINE * 2];
-    log_write(g, r, line, sizeof line);
-    text_add(t, line);
-    text_char(t, '\n');
-}
-
 static char *head_of(const Room *r)
 {
-    char out[4096], line[MAX_LINE * 2];
+    char out[4096];
     Text t = text_into(out, sizeof out);
-    log_write_header(r->game, &r->options, line, sizeof line);
-    text_add(&t, line);
-    text_char(&t, '\n');
-    LogRecord rec = { .kind = LOG_COMMIT };
-    memcpy(rec.entropy, r->fair.commit, ENTROPY);
-    write_line(&t, r->game, &rec);
-    for (Seat p = 0; p < r->fair.seats; p++) {
-        if (!(r->fair.gave >> p & 1)) continue;
-        rec = (LogRecord){ .kind = LOG_LUCK, .move.seat = p };
-        memcpy(rec.entropy, r->fair.luck[p], ENTROPY);
-        write_line(&t, r->game, &rec);
-    }
+    log_head(&t, r->game, &r->options, &r->fair);
     return strdup(out);
 }
 
@@ -182,11 +163,7 @@ static char *tail_of(const Room *r)
 {
     char out[512];
     Text t = text_into(out, sizeof out);
-    LogRecord rec = { .kind = LOG_SECRET };
-    memcpy(rec.entropy, r->secret, ENTROPY);
-    write_line(&t, r->game, &(LogRecord){ .kind = LOG_MARK, .number = r->play->table.moves,
-                                          .mark = game_mark(r->game, r->play->table.state) });
-    write_line(&t, r->game, &rec);
+    log_tail(&t, &r->play->table, r->secret);
     return strdup(out);
 }
 

@@ -19,14 +19,13 @@ static bool grow(void **at, size_t *room, size_t want, size_t each)
     return true;
 }
 
-static void log_line(Desk *d, const char *line)
+/* Adds lines to the log, however long it gets. */
+static void log_add(Desk *d, const char *lines)
 {
-    size_t n = strlen(line);
-    if (!grow((void **)&d->log, &d->log_room, d->log_n + n + 2, 1)) return;
-    memcpy(d->log + d->log_n, line, n);
+    size_t n = strlen(lines);
+    if (!grow((void **)&d->log, &d->log_room, d->log_n + n + 1, 1)) return;
+    memcpy(d->log + d->log_n, lines, n + 1);
     d->log_n += n;
-    d->log[d->log_n++] = '\n';
-    d->log[d->log_n] = 0;
 }
 
 /* ---- what happened ------------------------------------------------------------ */
@@ -35,8 +34,9 @@ static void record(void *desk, const LogRecord *r)
 {
     Desk *d = desk;
     char line[MAX_LINE * 2];
-    log_write(d->round.table.game, r, line, sizeof line);
-    log_line(d, line);
+    Text t = text_into(line, sizeof line);
+    log_line(&t, d->round.table.game, r);
+    log_add(d, line);
     if (r->move.seat < MAX_SEATS) d->since[r->move.seat] = d->happened_n;
 }
 
@@ -87,19 +87,21 @@ void desk_bot(Desk *d, Seat seat)
 static bool sit(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY])
 {
     static const Audience audience = { record, happened, hear };
-    char line[MAX_LINE * 2];
-    uint64_t small;
+    char head[MAX_LINE * 2];
+    Text t = text_into(head, sizeof head);
+    uint8_t order[MAX_SEATS];
+    uint64_t seed[MAX_SEATS];
     if (round_start(&d->round, g, o, secret)) return false;
     d->round.audience = &audience;
     d->round.host = d;
     d->round.listening = (SeatSet)(SEAT_BIT(o->seats) - 1);
-    memcpy(&small, secret, sizeof small);
-    for (Seat seat = 0; seat < o->seats; seat++) player_start(&d->player[seat], d->bot[seat], g, seat, small + seat);
+    bots_line_up(secret, o->seats, order, seed);
+    for (Seat p = 0; p < o->seats; p++) player_start(&d->player[p], d->bot[p], g, p, seed[p]);
     d->voice.game = g;
     d->voice.seats = o->seats;
     d->started = wall_seconds();
-    log_write_header(g, o, line, sizeof line);
-    log_line(d, line);
+    log_head(&t, g, o, NULL);
+    log_add(d, head);
     return true;
 }
 
@@ -123,6 +125,17 @@ bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
     }
     round_settle(&d->round);
     return true;
+}
+
+bool desk_log(const Desk *d, const char *path)
+{
+    char tail[MAX_LINE * 2] = "";
+    Text t = text_into(tail, sizeof tail);
+    FILE *f = fopen(path, "w");
+    if (!f) return false;
+    if (round_over(&d->round)) log_tail(&t, &d->round.table, d->round.table.secret);
+    bool ok = fwrite(d->log, 1, d->log_n, f) == d->log_n && fputs(tail, f) >= 0;
+    return !fclose(f) && ok;
 }
 
 void desk_free(Desk *d)

@@ -38,6 +38,8 @@ typedef enum { DESK_OVER, DESK_LEFT } DeskEnd;
 bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);
 /* The same from a log's text, which is changed. On failure `w` says why. */
 bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
+/* Writes the log to a file; the secret is its last line once the round is over. */
+bool desk_log(const Desk *d, const char *path);
 void desk_free(Desk *d);
 
 Err  desk_move(Desk *d, const Move *m, const char *word);

@@ -10,7 +10,7 @@
 #include "desk.h"
 
 typedef struct {
-    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi;
+    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log;
     long long   players, seat, people;
     bool        plain, watch, resume, no_colour, check;
 } Wish;
@@ -164,8 +164,9 @@ static int show(Desk *d, const Wish *w)
     DeskEnd end = plain ? plain_play(d) : screen_play(d);
     if (end == DESK_OVER) desk_forget(d);
     else if (d->people) puts(say_word(&d->voice, desk_save(d) ? "saved" : "notsaved"));
+    bool logged = !w->log || desk_log(d, w->log);
     desk_free(d);
-    return EXIT_FINE;
+    return logged ? EXIT_FINE : (complain("cannot write %s", w->log), EXIT_NOT_SO);
 }
 
 static int go_on(Desk *d, const Wish *w, const char *game)
@@ -231,6 +232,7 @@ int cmd_play(int argc, char **argv)
         "  --watch         bots only\n"
         "  --speed X       1: bots take their time; 2: twice as fast; 0: no waiting (1)\n"
         "  --seed HEX      the same seed deals the same cards\n"
+        "  --log FILE      writes the game down in the end, for \"ninelives replay\"\n"
         "  --resume        goes on with the table that was left last\n"
         "  --lang L        {languages} (the environment's)\n"
         "  --plain         line by line, for screen readers and scripts\n"
@@ -246,7 +248,8 @@ int cmd_play(int argc, char **argv)
         { .name = "--people", .number = &w.people, .low = 1, .high = MAX_SEATS },
         { .name = "--names", .text = &w.names }, { .name = "--bots", .text = &w.bots }, { .name = "--bot", .text = &w.bot },
         { .name = "--seed", .text = &w.seed }, { .name = "--lang", .text = &w.lang }, { .name = "--speed", .text = &w.speed },
-        { .name = "--bidi", .text = &w.bidi }, { .name = "--plain", .on = &w.plain }, { .name = "--watch", .on = &w.watch },
+        { .name = "--bidi", .text = &w.bidi }, { .name = "--log", .text = &w.log },
+        { .name = "--plain", .on = &w.plain }, { .name = "--watch", .on = &w.watch },
         { .name = "--resume", .on = &w.resume }, { .name = "--no-colour", .on = &w.no_colour },
         { .name = "--check-text", .on = &w.check },
     };

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
  *
- * play.c - one table in the browser: the WASM module's second half. The worker around it keeps
+ * play.c - one table in the browser. The worker around it keeps
  * the people, the pace and the clocks; this keeps the game. Texts are UTF-8 with a final NUL and
  * overwritten by the next call; where an Err or a reason is answered, NULL means: done.
  *
- *   nl_list()                      {"games":[...],"bots":[...],"clocks":{...},"paces":{...}}
- *   nl_start(header, seed)         lays out: a log's first line, 64 hex digits; then bots sit down
+ *   nl_start(header, secret, lucks)
+ *                                  lays out: a log's first line, and what the deal comes from (core/fair.h): the secret's
+ *                                  64 hex digits, and a word for each seat, its luck or "-". Then bots sit down
  *   nl_deal()                      chance plays what it owes
  *   nl_move(seat, text)            plays, and whatever chance owes then; 15 is the clock
  *   nl_silent(seat, lot)           plays the polite move of a seat that said nothing
  *   nl_minutes() nl_time_up()      the game's own clock: 0, or when it may speak; it speaks
  *   nl_hear(seat, text)            the same for what a person says now: words must be legible (core/legible.h)
- *   nl_name(text)                  may somebody be called that?
  *   nl_bot(seat, level, lo, hi)    a bot for that chair, from its view alone; 0: no such level
  *   nl_choose(seat, iterations)    the move it would make
  *   nl_step(seat)                  "n", "events" of the last change, "view", "asked", "offer", "window", "decision":
@@ -19,27 +19,23 @@
  *   nl_result()                    {"over":...,"winners":[...],"points":[...],"place":[...]}
  *   nl_progress()                  [...]: what a team has won so far, in a game of several rounds
  *   nl_journal()                   the log so far
+ *   nl_reveal()                    the whole log, once it is over: how it ended, and the secret
  *   nl_open(header) nl_line(line)  a log, line by line; its shuffles are checked at the secret
- *   nl_meant(seat)                 [...]: what that seat's word, said in the last change, was for, as guesses' arguments
- *   nl_gloss(game, word, from, to) what a word means in another language; NULL: nobody knows
- *   nl_commit(secret) nl_seed(secret, lucks)
- *                                  fairness (core/fair.h); luck is hex or "-", one word a seat */
+ *   nl_meant(seat)                 [...]: what that seat's word, said in the last change, was for, as guesses' arguments */
 #include <string.h>
 
 #include "../bots/bot.h"
-#include "../core/fair.h"
 #include "../core/hex.h"
 #include "../core/hunch.h"
-#include "../core/legible.h"
+#include "../core/proof.h"
 #include "../core/round.h"
 #include "../protocol/json.h"
 #include "../protocol/message.h"
-#include "../protocol/wishes.h"
 #include "lore.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
 
-enum { OUT = 1 << 18, JOURNAL = 1 << 20, SHUFFLES = 4096 };
+enum { OUT = 1 << 18, JOURNAL = 1 << 20 };
 
 /* The page has one table, and the table one owner: its worker. */
 static struct {
@@ -49,106 +45,33 @@ static struct {
     Events    events;                        /* of the last change */
     uint64_t  told;                          /* events before those */
     char      word[MAX_WORD];
-    Fair      promise;
-    bool      committed;
-    int       shuffles;
-    uint64_t  number[SHUFFLES];
-    uint8_t   entropy[SHUFFLES][ENTROPY];
+    uint8_t   secret[ENTROPY];               /* to be told in the end; with the players' luck it makes the deal */
+    Proof     proof;                         /* of a log that is read */
     _Alignas(16) uint8_t view[MAX_STATE];
     OfferRoom offers;
     Text      log;
     char      journal[JOURNAL], out[OUT], reason[256];
 } at;
 
-const char *EXPORT(nl_list)(void);
-const char *EXPORT(nl_start)(const char *header, const char *seed);
+const char *EXPORT(nl_start)(const char *header, const char *secret, const char *lucks);
 void        EXPORT(nl_deal)(void);
 const char *EXPORT(nl_move)(int seat, const char *text);
 const char *EXPORT(nl_silent)(int seat, uint32_t lot);
 int         EXPORT(nl_minutes)(void);
 const char *EXPORT(nl_time_up)(void);
 const char *EXPORT(nl_hear)(int seat, const char *text);
-const char *EXPORT(nl_name)(const char *text);
 int         EXPORT(nl_bot)(int seat, const char *level, uint32_t lo, uint32_t hi);
 const char *EXPORT(nl_choose)(int seat, uint32_t iterations);
 const char *EXPORT(nl_step)(int seat);
 const char *EXPORT(nl_result)(void);
 const char *EXPORT(nl_progress)(void);
 const char *EXPORT(nl_journal)(void);
+const char *EXPORT(nl_reveal)(void);
 const char *EXPORT(nl_open)(const char *header);
 const char *EXPORT(nl_line)(const char *line);
 const char *EXPORT(nl_meant)(int seat);
-const char *EXPORT(nl_gloss)(const char *game, const char *word, const char *from, const char *to);
-const char *EXPORT(nl_commit)(const char *secret);
-const char *EXPORT(nl_seed)(const char *secret, const char *lucks);
-
-/* ---- what can be played --------------------------------------------------------- */
-
-/* Clients word events from their arguments, so they are told the types. */
-static void put_kinds(Text *t, const Game *g)
-{
-    text_add(t, ",\"events\":{");
-    for (int i = 0; i < g->event_count; i++) {
-        if (i) text_char(t, ',');
-        json_string(t, g->events[i].name);
-        text_char(t, ':');
-        json_string(t, g->events[i].args ? g->events[i].args : "");
-    }
-    text_add(t, "}}");
-}
-
-static void put_pair(Scribe *to, const char *key, const char *a, int32_t x, const char *b, int32_t y)
-{
-    tell_object(to, key);
-    tell_number(to, a, x);
-    tell_number(to, b, y);
-    to->close(to);
-}
-
-/* The same clocks and paces as a server's. */
-static void put_times(Text *t)
-{
-    Json j = json_write(t);
-    j.any[0] = true;                                     /* goes on inside the object that is open */
-    tell_object(&j.to, "clocks");
-    for (const Clock *c = clocks; c->name; c++) put_pair(&j.to, c->name, "turn", c->turn, "window", c->window);
-    j.to.close(&j.to);
-    tell_object(&j.to, "paces");
-    for (const Pace *p = paces; p->name; p++) put_pair(&j.to, p->name, "low", p->low, "high", p->high);
-    j.to.close(&j.to);
-}
-
-const char *nl_list(void)
-{
-    Text t = text_into(at.out, sizeof at.out);
-    text_add(&t, "{\"games\":[");
-    for (int i = 0; game_at(i); i++) {
-        if (i) text_char(&t, ',');
-        message_game(&t, game_at(i));
-        t.n--;                                           /* over the closing brace */
-        put_kinds(&t, game_at(i));
-    }
-    text_add(&t, "],\"bots\":[");
-    for (int i = 0; bot_at(i); i++) {
-        if (i) text_char(&t, ',');
-        json_string(&t, bot_at(i)->name);
-    }
-    text_char(&t, ']');
-    put_times(&t);
-    text_char(&t, '}');
-    return at.out;
-}
 
 /* ---- playing ----------------------------------------------------------------------- */
-
-static void write_line(const LogRecord *r)
-{
-    char line[MAX_LINE];
-    if (r) log_write(at.round.table.game, r, line, sizeof line);
-    else log_write_header(at.round.table.game, &at.round.table.options, line, sizeof line);
-    text_add(&at.log, line);
-    text_char(&at.log, '\n');
-}
 
 static void begin_change(void)
 {
@@ -162,7 +85,7 @@ static void record(void *unused, const LogRecord *r)
 {
     (void)unused;
     if (r->move.seat != SEAT_CHANCE) begin_change();
-    write_line(r);
+    log_line(&at.log, at.round.table.game, r);
 }
 
 static void happened(void *unused, const Events *ev, const char *word)
@@ -180,34 +103,56 @@ static void hear(void *unused, Seat seat, const void *view, const Event *e)
 
 static const Audience audience = { record, happened, hear };
 
-static const char *set_up(const char *header, const uint8_t seed[ENTROPY])
+static const char *refuse(const Why *w)
 {
-    const Game *g;
-    Options o;
-    Why w = { "" };
+    text_cut(at.reason, sizeof at.reason, w->text);
+    return at.reason;
+}
+
+static const char *set_up(const Game *g, const Options *o, const Fair *promise, const uint8_t seed[ENTROPY])
+{
     at.open = false;
-    if (!log_read_header(header, &g, &o, &w)) {
-        text_cut(at.reason, sizeof at.reason, w.text);
-        return at.reason;
-    }
     at.round = (Round){ .audience = &audience };
-    if (round_start(&at.round, g, &o, seed)) return "bad_option";
+    if (round_start(&at.round, g, o, seed)) return "bad_option";
     memset(at.bot, 0, sizeof at.bot);
     at.told = 0;
     at.events.n = 0;
-    at.shuffles = 0;
-    at.committed = false;
-    at.promise = (Fair){ .seats = o.seats };
+    memset(&at.proof, 0, sizeof at.proof);
+    at.proof.promise.seats = o->seats;
     at.log = text_into(at.journal, sizeof at.journal);
-    write_line(NULL);
+    log_head(&at.log, g, o, promise);
     at.open = true;
     return NULL;
 }
 
-const char *nl_start(const char *header, const char *seed)
+/* A word for each seat: its luck, or "-". */
+static void read_lucks(const char *text, Fair *f)
 {
-    uint8_t bytes[ENTROPY];
-    return hex_bytes(seed, bytes, ENTROPY) ? set_up(header, bytes) : "bad_value";
+    char word[2 * ENTROPY + 1];
+    for (Seat p = 0; p < f->seats && *text; p++) {
+        size_t n = strcspn(text, " ");
+        if (n < sizeof word) {
+            memcpy(word, text, n);
+            word[n] = 0;
+            if (hex_bytes(word, f->luck[p], ENTROPY)) f->gave |= SEAT_BIT(p);
+        }
+        text += n + (text[n] == ' ');
+    }
+}
+
+const char *nl_start(const char *header, const char *secret, const char *lucks)
+{
+    const Game *g;
+    Options o;
+    Why w = { "" };
+    uint8_t seed[ENTROPY];
+    if (!hex_bytes(secret, at.secret, ENTROPY)) return "bad_value";
+    if (!log_read_header(header, &g, &o, &w)) return refuse(&w);
+    Fair promise = { .seats = o.seats };
+    read_lucks(lucks, &promise);
+    fair_commit(at.secret, promise.commit);
+    fair_seed(&promise, at.secret, seed);
+    return set_up(g, &o, &promise, seed);
 }
 
 void nl_deal(void)
@@ -238,7 +183,6 @@ const char *nl_silent(int seat, uint32_t lot)
 
 int nl_minutes(void) { return at.open ? round_minutes(&at.round) : 0; }
 const char *nl_time_up(void) { return at.open ? code_of(round_time_up(&at.round)) : "not_asked"; }
-const char *nl_name(const char *text) { return legible_name(text) ? NULL : "bad_name"; }
 
 /* ---- bots -------------------------------------------------------------------------- */
 
@@ -366,51 +310,21 @@ const char *nl_progress(void)
 
 const char *nl_journal(void) { return at.log.n < sizeof at.journal ? at.journal : NULL; }
 
+const char *nl_reveal(void)
+{
+    if (at.open && round_over(&at.round)) log_tail(&at.log, &at.round.table, at.secret);
+    return nl_journal();
+}
+
 /* ---- replays and fairness ------------------------------------------------------------ */
 
 const char *nl_open(const char *header)
 {
     static const uint8_t none[ENTROPY];
-    return set_up(header, none);
-}
-
-static bool check_secret(const uint8_t secret[ENTROPY], Why *w)
-{
-    uint8_t seed[ENTROPY], derived[ENTROPY];
-    memcpy(seed, secret, ENTROPY);
-    if (at.committed && !fair_fits(&at.promise, secret)) return why(w, "the secret does not fit the commitment");
-    if (at.committed) fair_seed(&at.promise, secret, seed);
-    for (int i = 0; i < at.shuffles; i++) {
-        dice_derive(seed, at.number[i], derived);
-        if (memcmp(derived, at.entropy[i], ENTROPY)) return why(w, "a shuffle does not come from the secret");
-    }
-    return true;
-}
-
-static bool note_chance(const LogRecord *r, Why *w)
-{
-    if (at.shuffles == SHUFFLES) return why(w, "too many shuffles");
-    at.number[at.shuffles] = r->number;
-    memcpy(at.entropy[at.shuffles++], r->entropy, ENTROPY);
-    return true;
-}
-
-static bool take_record(const LogRecord *r, Why *w)
-{
-    switch (r->kind) {
-    case LOG_MOVE: return r->move.seat != SEAT_CHANCE || note_chance(r, w);
-    case LOG_MARK: return true;
-    case LOG_COMMIT:
-        at.committed = true;
-        memcpy(at.promise.commit, r->entropy, ENTROPY);
-        return true;
-    case LOG_LUCK:
-        at.promise.gave |= SEAT_BIT(r->move.seat);
-        memcpy(at.promise.luck[r->move.seat], r->entropy, ENTROPY);
-        return true;
-    case LOG_SECRET: return check_secret(r->entropy, w);
-    }
-    return false;
+    const Game *g;
+    Options o;
+    Why w = { "" };
+    return log_read_header(header, &g, &o, &w) ? set_up(g, &o, NULL, none) : refuse(&w);
 }
 
 const char *nl_line(const char *line)
@@ -419,14 +333,9 @@ const char *nl_line(const char *line)
     Why w = { "" };
     if (!at.open) return "nothing is open";
     begin_change();                                      /* in a replay what chance plays is a step of its own */
-    bool fine = log_read(at.round.table.game, at.round.table.options.seats, line, &r, &w) && round_replay(&at.round, &r, &w)
-             && take_record(&r, &w);
-    if (!fine) {
-        text_cut(at.reason, sizeof at.reason, w.text);
-        return at.reason;
-    }
-    if (r.kind != LOG_MOVE) write_line(&r);
-    return NULL;
+    bool fine = log_read(at.round.table.game, at.round.table.options.seats, line, &r, &w)
+             && round_replay(&at.round, &r, &w) && proof_take(&at.proof, &r, &w);
+    return fine ? NULL : refuse(&w);
 }
 
 const char *nl_meant(int seat)
@@ -442,45 +351,4 @@ const char *nl_meant(int seat)
     for (int i = 0; i < n; i++) tell_number(&j.to, NULL, target[i]);
     j.to.close(&j.to);
     return at.out;
-}
-
-const char *nl_gloss(const char *game, const char *word, const char *from, const char *to)
-{
-    const Game *g = game_find(game);
-    if (!g || !g->hunch || !g->hunch->speech || strlen(word) >= MAX_WORD) return NULL;
-    return g->hunch->speech->gloss(&fetched, word, from, to, at.out, sizeof at.out) ? at.out : NULL;
-}
-
-static const char *as_hex(const uint8_t bytes[ENTROPY])
-{
-    Text t = text_into(at.out, sizeof at.out);
-    text_hex(&t, bytes, ENTROPY);
-    return at.out;
-}
-
-const char *nl_commit(const char *secret)
-{
-    uint8_t bytes[ENTROPY], commit[SHA256];
-    if (!hex_bytes(secret, bytes, ENTROPY)) return NULL;
-    fair_commit(bytes, commit);
-    return as_hex(commit);
-}
-
-const char *nl_seed(const char *secret, const char *lucks)
-{
-    Fair f = { .seats = 0 };
-    uint8_t bytes[ENTROPY], seed[ENTROPY];
-    char word[2 * ENTROPY + 1];
-    if (!hex_bytes(secret, bytes, ENTROPY)) return NULL;
-    while (*lucks && f.seats < MAX_SEATS) {
-        size_t n = strcspn(lucks, " ");
-        if (!n || n >= sizeof word) return NULL;
-        memcpy(word, lucks, n);
-        word[n] = 0;
-        if (hex_bytes(word, f.luck[f.seats], ENTROPY)) f.gave |= SEAT_BIT(f.seats);
-        f.seats++;
-        lucks += n + (lucks[n] == ' ');
-    }
-    fair_seed(&f, bytes, seed);
-    return as_hex(seed);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // here.ts - the table is on this device: a worker with the engine in it, kept in the browser's storage.
 import { assets } from "virtual:assets";
-import type { Saved } from "./host";
 import type { Engine, Hearing } from "./message";
 import type { Meant, Replayed } from "./replay";
+import type { Saved } from "./saved";
 import { keep, readKept } from "./settings";
 import type { FromWorker, ToWorker } from "./worker";
 

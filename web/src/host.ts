@@ -1,31 +1,10 @@
 // SPDX-License-Identifier: MIT
 // host.ts - a table on this device: one person, bots in the other chairs. It answers with the messages of
 // protocol/PROTOCOL.md, so that nobody else can tell it from a server.
-import {
-  type ClientMessage, type ClockState, type ErrorCode, type Fair, type Options, type Phase, type RoundInfo, type SeatInfo,
-  type TableMessage, type TableState, type Wishes, optionTexts,
-} from "./message";
+import type { ClientMessage, ClockState, ErrorCode, Fair, SeatInfo, TableMessage, Wishes } from "./message";
+import { type Saved, grant } from "./saved";
 import type { Rules, Told } from "./wasm";
 
-/** All of a table, as it is kept in the browser. */
-export interface Saved {
-  code: string;
-  game: string;
-  options: Options;
-  seats: SeatInfo[];
-  clock: TableState["clock"];
-  pace: TableState["pace"];
-  phase: Phase;
-  round: number;
-  rounds: RoundInfo[];
-  progress: string[];
-  secret: string;
-  luck: string | null;
-  /** The log of the round in progress, or of the last one. */
-  log: string;
-  /** For how long that round has been played, in milliseconds: some games end by the clock. */
-  played?: number;
-}
 export interface Surroundings {
   send(m: TableMessage): void;
   save(s: Saved): void;
@@ -89,7 +68,7 @@ export class Host {
 
   /** Bots answer at once for once. */
   hurry(): void {
-    if (this.s.phase !== "playing" || this.paused) return;
+    if (!this.isOn()) return;
     this.sendBotsAway();
     for (const seat of this.told().asked) if (seat !== ME) this.botMovesIn(0, seat);
   }
@@ -101,21 +80,25 @@ export class Host {
   }
 
   private told(): Told { return this.rules.step(ME); }
+  private isOn(): boolean { return this.s.phase === "playing" && !this.paused; }
+  private lot(): number { return Math.floor(this.out.random() * 2 ** 32); }
 
   private header(): string {
     const options = Object.entries(this.s.options).map(([k, v]) => `${k}=${v}`).join(" ");
     return `ninelives 1 ${this.s.game} players=${this.s.seats.length} ${options}`.trim();
   }
 
+  private lucks(): (string | null)[] { return this.s.seats.map((_, i) => (i === ME ? this.s.luck : null)); }
   private fair(): Fair {
-    return { commit: this.rules.commit(this.s.secret), luck: this.s.seats.map((_, i) => (i === ME ? this.s.luck : null)), secret: this.s.phase === "over" ? this.s.secret : null };
+    return { commit: this.rules.commit(this.s.secret), luck: this.lucks(), secret: this.s.phase === "over" ? this.s.secret : null };
   }
 
   private table(): void {
     const { code, phase, round, game, options, seats, clock, pace, progress, rounds } = this.s;
     this.out.send({
-      t: "table", code, phase: this.paused && phase === "playing" ? "paused" : phase, round, game, options, seats, host: ME, watching: 0, open: false,
-      clock, pace, absent: "wait", fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress, rounds, you: { seat: ME, host: true },
+      t: "table", code, phase: this.paused && phase === "playing" ? "paused" : phase, round, game, options, seats, host: ME, watching: 0,
+      open: false, clock, pace, absent: "wait", fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress, rounds,
+      you: { seat: ME, host: true },
     });
     this.out.save(this.s);
   }
@@ -126,8 +109,7 @@ export class Host {
     if (this.s.phase === "playing") return this.refuse("start", "wrong_phase");
     if (this.s.seats.some((seat, i) => i !== ME && !seat.bot)) return this.refuse("start", "empty_seat");
     if (this.s.phase === "over") { this.s.secret = this.out.entropy(); this.s.luck = this.out.entropy(); }
-    const seed = this.rules.seed(this.s.secret, this.s.seats.map((_, i) => (i === ME ? this.s.luck : null)));
-    if (this.rules.start(this.header(), seed)) return this.refuse("start", "bad_option");
+    if (this.rules.start(this.header(), this.s.secret, this.lucks())) return this.refuse("start", "bad_option");
     this.seatBots();
     this.rules.deal();
     this.s.round++;
@@ -142,22 +124,14 @@ export class Host {
     this.next();
   }
 
-  private rename(re: ClientMessage["t"], name: string): void {
-    const wrong = this.rules.name(name);
-    if (wrong) return this.refuse(re, wrong);
-    this.seat(ME).name = name;
-    this.table();
-  }
-
   private seatBots(): void {
-    this.s.seats.forEach((seat, i) => { if (seat.bot) this.rules.bot(i, seat.bot, Math.floor(this.out.random() * 2 ** 32)); });
+    this.s.seats.forEach((seat, i) => { if (seat.bot) this.rules.bot(i, seat.bot, this.lot()); });
   }
 
   /** Plays the kept log again; false when it no longer fits these rules. */
   private resume(): boolean {
     const [header = "", ...lines] = this.s.log.split("\n").filter(Boolean);
-    const seed = this.rules.seed(this.s.secret, this.s.seats.map((_, i) => (i === ME ? this.s.luck : null)));
-    if (this.rules.start(header, seed)) return false;
+    if (this.rules.start(header, this.s.secret, this.lucks())) return false;
     this.seatBots();
     this.since = this.out.now();
     if (!lines.filter((l) => /^\d/.test(l)).every((l) => this.rules.line(l) === null)) return false;
@@ -166,7 +140,8 @@ export class Host {
   }
 
   private move(id: string, round: number, text: string): void {
-    const code = this.s.phase !== "playing" ? "over" : this.paused ? "paused" : round !== this.s.round ? "wrong_round" : this.rules.hear(ME, text);
+    const code = this.s.phase !== "playing" ? "over" : this.paused ? "paused" : round !== this.s.round ? "wrong_round"
+      : this.rules.hear(ME, text);
     if (code) return this.out.send({ t: "err", id, code });
     this.moved();
     this.out.send({ t: "ack", id, n: this.told().n });
@@ -175,7 +150,7 @@ export class Host {
 
   private moved(): void {
     this.s.log = this.rules.journal();
-    this.s.played = this.playedFor();
+    this.countTime();
     this.setClock();
     this.step();
     this.out.save(this.s);
@@ -194,7 +169,7 @@ export class Host {
   /** Whoever is asked now gets to it: bots after a while, the clock at last. While others answer the same question,
    *  those who have not answered keep their time. */
   private next(): void {
-    if (this.s.phase !== "playing" || this.paused) return this.sendBotsAway();
+    if (!this.isOn()) return this.sendBotsAway();
     const { asked } = this.told(), pace = this.rules.times.paces[this.s.pace] ?? { low: 0, high: 0 };
     if (!asked.length) return this.finish();
     for (const seat of this.bots.keys()) if (!asked.includes(seat)) this.sendAway(seat);
@@ -212,27 +187,21 @@ export class Host {
 
   private botMoves(seat: number): void {
     this.bots.delete(seat);
-    if (this.s.phase !== "playing" || this.paused || this.books.size) return;
+    if (!this.isOn() || this.books.size) return;
     const text = this.rules.choose(seat, SEARCH);
     if (text === null || (this.rules.move(seat, text) && this.rules.silent(seat, this.lot()))) return;
     this.moved();
     this.next();
   }
 
-  private lot(): number { return Math.floor(this.out.random() * 2 ** 32); }
-
   private finish(): void {
     const { winners, points, moves } = this.rules.result();
-    const lines = this.s.luck ? [`commit ${this.rules.commit(this.s.secret)}`, `luck ${ME} ${this.s.luck}`] : [`commit ${this.rules.commit(this.s.secret)}`];
-    const [header = "", ...rest] = this.s.log.trim().split("\n");
-    this.s.log = [header, ...lines, ...rest, `secret ${this.s.secret}`, ""].join("\n");
+    this.s.log = this.rules.reveal();
     this.s.rounds = [...this.s.rounds, { round: this.s.round, game: this.s.game, winners, points, moves }].slice(-20);
     this.s.phase = "over";
-    this.remember();
+    this.s.progress = [...new Set([...this.s.progress, ...this.rules.progress()])];
     this.table();
   }
-
-  private remember(): void { this.s.progress = [...new Set([...this.s.progress, ...this.rules.progress()])]; }
 
   /* ---- clocks: one for each decision, started when somebody is asked something new; and the game's own ---------- */
 
@@ -253,30 +222,30 @@ export class Host {
 
   /** The silent get their polite move. */
   private outOfTime(): void {
-    if (this.s.phase !== "playing" || this.paused) return;
+    if (!this.isOn()) return;
     const { asked, decision } = this.told();
     for (const seat of asked) if (this.told().decision === decision && !this.rules.silent(seat, this.lot())) this.moved();
     this.next();
   }
 
-  private playedFor(): number { return (this.s.played ?? 0) + this.lap(); }
-  private lap(): number {
-    const now = this.out.now(), ms = this.paused ? 0 : now - this.since;
+  /** Adds to the time that the round has been played; pauses do not count. */
+  private countTime(): void {
+    const now = this.out.now();
+    if (!this.paused) this.s.played = (this.s.played ?? 0) + now - this.since;
     this.since = now;
-    return ms;
   }
 
   /** Some games end by time. */
   private mindTheClock(): void {
     const minutes = this.rules.minutes();
     this.out.never(this.endTimer);
-    if (!minutes || this.s.phase !== "playing" || this.paused) return;
-    this.s.played = this.playedFor();
-    this.endTimer = this.out.later(Math.max(0, minutes * MINUTE - this.s.played), () => this.timeUp());
+    if (!minutes || !this.isOn()) return;
+    this.countTime();
+    this.endTimer = this.out.later(Math.max(0, minutes * MINUTE - (this.s.played ?? 0)), () => this.timeUp());
   }
 
   private timeUp(): void {
-    if (this.s.phase !== "playing" || this.paused || this.rules.timeUp()) return;
+    if (!this.isOn() || this.rules.timeUp()) return;
     this.moved();
     this.next();
   }
@@ -284,7 +253,7 @@ export class Host {
   /* ---- wishes -------------------------------------------------------------------- */
 
   private pause(on: boolean): void {
-    this.s.played = this.playedFor();
+    this.countTime();
     this.paused = on;
     this.out.never(this.clockTimer);
     this.out.never(this.endTimer);
@@ -295,38 +264,26 @@ export class Host {
     if (!on) { this.view(); this.next(); }
   }
 
+  private rename(re: ClientMessage["t"], name: string): void {
+    const wrong = this.rules.name(name);
+    if (wrong) return this.refuse(re, wrong);
+    this.seat(ME).name = name;
+    this.table();
+  }
+
   private setBot(seat: number, level: string | null): void {
     if (seat === ME || !this.s.seats[seat]) return this.refuse("bot", "seat_taken");
     this.seat(seat).bot = level;
     this.seat(seat).playing = level ? "bot" : null;
-    if (this.s.phase === "playing" && level) this.rules.bot(seat, level, Math.floor(this.out.random() * 2 ** 32));
+    if (this.s.phase === "playing" && level) this.rules.bot(seat, level, this.lot());
     this.table();
   }
 
   private wish(w: Wishes): void {
     if (this.s.phase === "playing" && (w.game || w.options || w.seats)) return this.refuse("set", "wrong_phase");
-    if (w.game && w.game !== this.s.game) { this.s.game = w.game; this.s.options = {}; }
-    if (w.options) this.s.options = { ...this.s.options, ...optionTexts(w.options) };
-    if (w.clock) this.s.clock = w.clock;
-    if (w.pace) this.s.pace = w.pace;
-    if (w.seats) this.resize(w.seats);
+    grant(this.s, w);
     this.table();
   }
 
-  private resize(n: number): void {
-    const level = this.s.seats[1]?.bot ?? "easy";
-    while (this.s.seats.length < n) this.s.seats.push(botSeat(level));
-    this.s.seats.length = Math.min(this.s.seats.length, n);
-  }
-
   private refuse(re: ClientMessage["t"], code: ErrorCode): void { this.out.send({ t: "err", re, code }); }
-}
-
-export const botSeat = (level: string): SeatInfo => ({ name: null, bot: level, here: true, playing: "bot" });
-export function newTable(code: string, game: string, name: string, seats: number, level: string, secret: string): Saved {
-  const me: SeatInfo = { name, bot: null, here: true, playing: "person" };
-  return {
-    code, game, options: {}, seats: [me, ...Array.from({ length: seats - 1 }, () => botSeat(level))], clock: "relaxed", pace: "human",
-    phase: "lobby", round: 0, rounds: [], progress: [], secret, luck: null, log: "",
-  };
 }

@@ -27,7 +27,7 @@ export interface Times {
 export interface Rules {
   times: Times;
   /** Lays out the table; bots sit down before the deal, so that they hear it. */
-  start(header: string, seed: string): string | null;
+  start(header: string, secret: string, lucks: (string | null)[]): string | null;
   deal(): void;
   move(seat: number, text: string): ErrorCode | null;
   /** A move that a person makes now: its word must be legible to others. Kept moves are played by move(). */
@@ -46,6 +46,8 @@ export interface Rules {
   /** What a team has won so far, in a game of several rounds. */
   progress(): string[];
   journal(): string;
+  /** The whole log of a round that is over: how it ended, and the secret. */
+  reveal(): string;
   open(header: string): string | null;
   line(text: string): string | null;
   /** What the word that this seat has just said was for: cells, nearest first. */
@@ -55,7 +57,6 @@ export interface Rules {
   /** Lends the bots a volume of lore. */
   shelve(volume: Uint8Array): void;
   commit(secret: string): string;
-  seed(secret: string, lucks: (string | null)[]): string;
 }
 
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
@@ -99,7 +100,8 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
   };
   return {
     times: JSON.parse(asked("nl_list")) as Times,
-    start: (header, seed) => read(withTexts([header, seed], (h = 0, s = 0) => call("nl_start", h, s))),
+    start: (header, secret, lucks) =>
+      read(withTexts([header, secret, lucks.map((l) => l ?? "-").join(" ")], (...p) => call("nl_start", ...p))),
     move: (seat, text) => code(withTexts([text], (t = 0) => call("nl_move", seat, t))),
     hear: (seat, text) => code(withTexts([text], (t = 0) => call("nl_hear", seat, t))),
     name: (text) => code(withTexts([text], (t = 0) => call("nl_name", t))),
@@ -113,6 +115,7 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     result: () => JSON.parse(asked("nl_result")) as Outcome,
     progress: () => JSON.parse(asked("nl_progress")) as string[],
     journal: () => asked("nl_journal"),
+    reveal: () => asked("nl_reveal"),
     open: (header) => read(withTexts([header], (h = 0) => call("nl_open", h))),
     line: (text) => read(withTexts([text], (t = 0) => call("nl_line", t))),
     meant: (seat) => JSON.parse(read(call("nl_meant", seat)) ?? "[]") as number[],
@@ -122,6 +125,5 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
       if (at) new Uint8Array(e.memory.buffer).set(volume, at);
     },
     commit: (secret) => read(withTexts([secret], (s = 0) => call("nl_commit", s))) ?? "",
-    seed: (secret, lucks) => read(withTexts([secret, lucks.map((l) => l ?? "-").join(" ")], (s = 0, l = 0) => call("nl_seed", s, l))) ?? "",
   };
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // worker.ts - the engine in its own thread: a table on this device, or a log being replayed.
-import { Host, type Saved } from "./host";
+import { Host } from "./host";
+import type { Saved } from "./saved";
 import type { ClientMessage, TableMessage } from "./message";
 import { type Meant, readMeant, readReplay, type Replayed } from "./replay";
 import { type Rules, loadRules } from "./wasm";

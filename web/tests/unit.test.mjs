@@ -12,7 +12,7 @@ import { checkAll, physical } from "../check.mjs";
 const { readOffer, expand, fitting, narrow, offered, seatsAt } = await load("offer.ts");
 const { fill, sentence, moveSentence } = await load("say.ts");
 const { cardHelp, kindHelp } = await load("cardhelp.ts");
-const { Host, newTable } = await load("host.ts");
+const { Host } = await load("host.ts"), { newTable } = await load("saved.ts");
 const { loadRules } = await load("wasm.ts");
 const { readReplay } = await load("replay.ts");
 const { visible } = await load("visible.ts");

@@ -18,7 +18,7 @@ const engine = async (lore) => {
 
 /** A round of two bots. */
 function played(rules, lang) {
-  rules.start(`ninelives 1 duet players=2 lang=${lang}`, "5a".repeat(32));
+  rules.start(`ninelives 1 duet players=2 lang=${lang}`, "5a".repeat(32), [null, null]);
   [0, 1].forEach((seat) => rules.bot(seat, "sharp", 7));
   rules.deal();
   for (let i = 0; i < 300 && !rules.result().over; i++) {

@@ -9,7 +9,7 @@ import { ClockFields, LevelField, OptionFields } from "../parts/wishes";
 import { enter, lang, number, t, tn } from "../i18n";
 import { type Created, type GameInfo, type Options, type Wishes, optionTexts } from "../message";
 import { newCode, saveTable } from "../here";
-import { newTable } from "../host";
+import { newTable } from "../saved";
 import { change, settings } from "../settings";
 import { Refused, api } from "../socket";
 import { go, keepTable, refuse } from "../store";
