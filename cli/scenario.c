@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/table.h"
+#include "../core/round.h"
 #include "../core/text.h"
 #include "../protocol/json.h"
 #include "cli.h"
@@ -14,7 +14,7 @@ enum { PRINTED = 1 << 20 };              /* bytes in one printed result */
 
 typedef struct {
     const Fact *spec;
-    Table       table;
+    Round       round;
     int         error_at;                /* index of the move that went wrong, or -1 */
     Err         error;
     char        error_move[96];
@@ -56,12 +56,12 @@ static bool start(Run *r, Why *w)
     Options o;
     uint8_t secret[ENTROPY] = { 0 };
     if (!read_head(r, &g, &o, secret, w)) return false;
-    if (table_start(&r->table, g, &o, secret)) return why(w, "%s cannot be set up so", g->id);
-    table_settle(&r->table, NULL);
+    if (round_start(&r->round, g, &o, secret)) return why(w, "%s cannot be set up so", g->id);
+    round_settle(&r->round);
     r->mismatch.game = g;
     const Fact *position = fact_given(r->spec, "start");
     if (position && position->kind != FACT_OBJECT) return why(w, "\"start\" must be an object");
-    return !position || g->rig(r->table.state, position, w);
+    return !position || g->rig(r->round.table.state, position, w);
 }
 
 /* ---- playing ------------------------------------------------------------------ */
@@ -85,36 +85,35 @@ static PhaseReader phase_of(const Table *t)
     return r;
 }
 
-static Err say(Table *t, Seat seat, const char *text)
+static Err say(Round *r, Seat seat, const char *text)
 {
     Move m;
     char word[MAX_WORD];
-    Err e = move_parse(t->game, t->options.seats, seat, text, &m, word);
-    if (!e) e = table_move(t, &m, word, NULL);
-    if (!e) table_settle(t, NULL);
-    return e;
+    Err e = move_parse(r->table.game, r->table.options.seats, seat, text, &m, word);
+    return e ? e : round_play(r, &m, word);
 }
 
 /* Everybody who is asked now says it, as long as it is the same question. */
-static Err say_all(Table *t, const char *text)
+static Err say_all(Round *r, const char *text)
 {
+    const Table *t = &r->table;
     PhaseReader before = phase_of(t);
     SeatSet asked = table_asked(t);
     Err e = E_OK;
     for (Seat p = 0; p < t->options.seats && !e; p++) {
         if (!(asked & table_asked(t) & SEAT_BIT(p))) continue;
         if (strcmp(phase_of(t).phase, before.phase)) break;
-        e = say(t, p, text);
+        e = say(r, p, text);
     }
     return e;
 }
 
-static Err say_line(Table *t, const char *line)
+static Err say_line(Round *r, const char *line)
 {
     Seat seat;
-    if (!strncmp(line, "* ", 2)) return say_all(t, line + 2);
+    if (!strncmp(line, "* ", 2)) return say_all(r, line + 2);
     const char *text = move_seat(line, &seat);
-    return !text || seat == SEAT_CHANCE ? E_BAD_MOVE : say(t, seat, text);
+    return !text || seat == SEAT_CHANCE ? E_BAD_MOVE : say(r, seat, text);
 }
 
 static Err err_find(const char *name)
@@ -134,9 +133,9 @@ static bool play_moves(Run *r, Why *w)
         if (!move || move->kind != FACT_TEXT) return why(w, "move %d must be a text", i);
         if (code && (code->kind != FACT_TEXT || err_find(code->text) == ERR_COUNT))
             return why(w, "move %d expects an error that does not exist", i);
-        uint64_t before = game_mark(r->table.game, r->table.state);
-        Err e = say_line(&r->table, move->text);
-        bool kept = !code || before == game_mark(r->table.game, r->table.state);
+        uint64_t before = game_mark(r->round.table.game, r->round.table.state);
+        Err e = say_line(&r->round, move->text);
+        bool kept = !code || before == game_mark(r->round.table.game, r->round.table.state);
         if (kept && e == (code ? err_find(code->text) : E_OK)) continue;
         r->error_at = i;
         r->error = e;
@@ -252,8 +251,8 @@ static void normalise_legal(const Run *r, const Fact *expect, char *pool, size_t
         for (const Fact *f = seat->kind == FACT_LIST ? seat->child : NULL; f; f = f->next) {
             Move m;
             char word[MAX_WORD];
-            if (f->kind != FACT_TEXT || move_parse(r->table.game, r->table.options.seats, 0, f->text, &m, word)) continue;
-            size_t n = (size_t)move_format(r->table.game, &m, word, pool, cap) + 1;
+            if (f->kind != FACT_TEXT || move_parse(r->round.table.game, r->round.table.options.seats, 0, f->text, &m, word)) continue;
+            size_t n = (size_t)move_format(r->round.table.game, &m, word, pool, cap) + 1;
             if (n > cap) return;
             ((Fact *)(uintptr_t)f)->text = pool;            /* the tree is ours: we have just read it */
             pool += n;
@@ -269,7 +268,7 @@ static bool run(Run *r, Printed *p, Why *w)
     if (r->spec->kind != FACT_OBJECT) return why(w, "it is no object");
     if (expect && expect->kind != FACT_OBJECT) return why(w, "\"expect\" must be an object");
     if (!start(r, w) || !play_moves(r, w)) return false;
-    if (!print_position(&r->table, p)) return why(w, "its result is too large to print");
+    if (!print_position(&r->round.table, p)) return why(w, "its result is too large to print");
     normalise_legal(r, expect, pool, sizeof pool);
     match_expect(expect, p->facts, &r->mismatch);
     return true;
@@ -338,7 +337,7 @@ static void match_pair(const Fact *spec, Run *const r[2], const Printed p[2], Mi
     for (int want = 0; want < 2; want++) {
         const Fact *list = fact_get(spec, keys[want]);
         for (const Fact *f = list ? list->child : NULL; f; f = f->next)
-            if (looks_same(&p[0], &p[1], f->number, r[0]->table.options.seats) == want && out->n < MISMATCHES)
+            if (looks_same(&p[0], &p[1], f->number, r[0]->round.table.options.seats) == want && out->n < MISMATCHES)
                 snprintf(out->path[out->n++], sizeof out->path[0], "%s.%d", keys[want], f->number);
     }
 }

@@ -8,7 +8,7 @@
 
 #include "../bots/bot.h"
 #include "../bots/shelf.h"
-#include "../core/table.h"
+#include "../core/round.h"
 #include "../core/utf8.h"
 #include "../protocol/json.h"
 #include "cli.h"
@@ -165,40 +165,38 @@ static int gloss(const Wish *w, int n, char **word)
 /* ---- partners of different minds ------------------------------------------------------------ */
 
 /* Clues by what comes with the program, guesses by the lore of --lore. */
-static bool play_one(Wish *w, const Options *o, uint64_t seed, Table *t)
+static bool play_one(Wish *w, const Options *o, uint64_t seed, Round *r)
 {
     _Alignas(16) uint8_t view[MAX_STATE];
     uint8_t secret[ENTROPY] = { 0 };
     Move list[MAX_BOARD + 2], m;
     char word[MAX_WORD];
-    Events ev;
     for (int i = 0; i < 8; i++) secret[i] = (uint8_t)(seed >> 8 * i);
-    if (table_start(t, w->game, o, secret)) return false;
-    for (SeatSet asked; (asked = w->game->to_act(t->state)); ) {
-        ev.n = 0;
+    if (round_start(r, w->game, o, secret)) return false;
+    round_settle(r);
+    for (SeatSet asked; (asked = round_asked(r)); ) {
         Seat who = (Seat)__builtin_ctz(asked);
-        if (table_waits_for_chance(t)) { table_chance(t, NULL, &ev); continue; }
-        w->game->observe(t->state, who, view);
+        w->game->observe(r->table.state, who, view);
         bool giving = w->game->legal(view, who, list, MAX_BOARD + 2) == 1 && list[0].arg[0] == ARG_OPEN;
         double from = cpu_seconds();
         if (!w->speech->choose(giving ? &shelf : w->mind, view, who, nerve_of(w->level), &m, word)) return false;
         w->slowest = fmax(w->slowest, cpu_seconds() - from);
-        if (table_move(t, &m, word, &ev)) return false;
+        if (round_play(r, &m, word)) return false;
     }
     return true;
 }
 
 static int cross(Wish *w, long long games, long long seed, int n, char **words)
 {
-    static Table t;
+    static Round round;
     Options o;
     long long won = 0;
     options_default(w->game, 2, &o);
     if (!options_or_complain(w->game, words, n, &o)) return EXIT_USAGE;
     for (long long i = 0; i < games; i++) {
         Result r;
-        if (!play_one(w, &o, (uint64_t)(seed * 1000003 + i), &t)) return complain("game %lld went wrong", i), EXIT_NOT_SO;
-        w->game->score(t.state, &r);
+        if (!play_one(w, &o, (uint64_t)(seed * 1000003 + i), &round)) return complain("game %lld went wrong", i), EXIT_NOT_SO;
+        w->game->score(round.table.state, &r);
         won += r.winners != 0;
         progress("words cross", (uint64_t)i + 1, (uint64_t)games);
     }

@@ -53,27 +53,27 @@ static void want_facts(Check *c, const Fact *scene, int seats)
 
 static void play_once(Check *c, uint8_t seed, int seats)
 {
-    static Table t;
+    static Round r;
     static Scene scene;
     static Player player;
     Options o;
     uint8_t secret[ENTROPY] = { seed };
     options_default(c->game, seats, &o);
-    if (table_start(&t, c->game, &o, secret)) return;
+    if (round_start(&r, c->game, &o, secret)) return;
+    round_settle(&r);
     SeatSet asked;
     for (int i = 0; i < MOVES; i++) {
         Move m;
         char word[MAX_WORD] = "";
-        table_settle(&t, NULL);
-        if (!(asked = table_asked(&t))) return;
+        if (!(asked = round_asked(&r))) return;
         Seat seat = (Seat)__builtin_ctz(asked);
-        const Fact *facts = scene_look(&scene, &t, seat);
+        const Fact *facts = scene_look(&scene, &r.table, seat);
         want(c, "ph.", fact_text(facts, "phase"));
         want_facts(c, facts, seats);
         if (!i) player_start(&player, &bot_random, c->game, seat, seed);
         player.seat = seat;
-        bot_random.choose(&player, t.state, (Budget){ 0 }, &m, word);
-        if (table_move(&t, &m, word, NULL)) return;
+        bot_random.choose(&player, r.table.state, (Budget){ 0 }, &m, word);
+        if (round_play(&r, &m, word)) return;
     }
 }
 
