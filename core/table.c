@@ -43,11 +43,6 @@ Err table_chance(Table *t, const uint8_t *entropy, Events *ev)
     return play(t, &m, &(Extra){ .dice = &d }, ev);
 }
 
-void table_settle(Table *t, Events *ev)
-{
-    while (table_waits_for_chance(t) && !table_chance(t, NULL, ev)) continue;
-}
-
 SeatSet table_asked(const Table *t)
 {
     return t->game->to_act(t->state) & (SeatSet)~SEAT_BIT(SEAT_CHANCE);

@@ -23,8 +23,6 @@ Err     table_start(Table *t, const Game *g, const Options *o, const uint8_t sec
 Err     table_move(Table *t, const Move *m, const char *word, Events *ev);
 /* Chance is asked: plays its move with this entropy, or NULL for the derived one. */
 Err     table_chance(Table *t, const uint8_t *entropy, Events *ev);
-/* Plays whatever chance owes until somebody else is asked. */
-void    table_settle(Table *t, Events *ev);
 SeatSet table_asked(const Table *t);         /* seats only, without chance */
 bool    table_waits_for_chance(const Table *t);
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../core/table.h"
+#include "../core/round.h"
 #include "../core/text.h"
 #include "../protocol/message.h"
 
@@ -20,7 +20,7 @@ typedef struct { char at[MAX_FRAME]; size_t n; } Frame;
 
 static struct {
     const Game *game;
-    Table       truth, world[VIEWERS];
+    Round       truth, world[VIEWERS];
     bool        parted[VIEWERS];         /* this world has been told something else, or cannot follow */
     uint64_t    frames, worlds, moves;
     Dice        dice;
@@ -30,12 +30,21 @@ static struct {
 
 static Move list[MAX_MOVES];
 
-static Seat viewer(int i) { return i < test.truth.options.seats ? (Seat)i : SEAT_TABLE; }
+/* What a move made happen, chance's answer to it included; the caller empties it. */
+static void gather(void *events, const Events *ev, const char *word)
+{
+    Events *all = events;
+    (void)word;
+    for (int i = 0; i < ev->n && all->n < MAX_EVENTS; i++) all->at[all->n++] = ev->at[i];
+}
+static const Audience gathering = { .happened = gather };
+
+static Seat viewer(int i) { return i < test.truth.table.options.seats ? (Seat)i : SEAT_TABLE; }
 
 static void broken(Seat who, const char *what, const Frame *a, const Frame *b)
 {
     printf("BROKEN %s, %u seats, move %llu: %s of viewer %u depends on what is hidden\n  here  %s\n  there %s\n", test.game->id,
-           test.truth.options.seats, (unsigned long long)test.truth.moves, what, who, a->at, b->at);
+           test.truth.table.options.seats, (unsigned long long)test.truth.table.moves, what, who, a->at, b->at);
     exit(1);
 }
 
@@ -65,26 +74,26 @@ static void write_events(const Events *ev, Seat who, const char *word, Frame *f)
 static void imagine_world(int i)
 {
     Seat who = viewer(i);
-    Table *w = &test.world[i];
-    *w = test.truth;
-    test.game->observe(test.truth.state, who, w->state);
+    Table *w = &test.world[i].table;
+    test.world[i] = test.truth;
+    test.game->observe(test.truth.table.state, who, w->state);
     test.game->imagine(w->state, who, &test.dice);
     test.parted[i] = false;
     test.worlds++;
-    write_moment(&test.truth, who, &test.moment);
+    write_moment(&test.truth.table, who, &test.moment);
     write_moment(w, who, &test.moment_there);
     if (!same(&test.moment, &test.moment_there)) broken(who, "the view", &test.moment, &test.moment_there);
 }
 
 /* The same move where it is possible, else one that differs in what others may not see. */
-static bool follow(Table *w, const Move *m, const char *word, Events *ev)
+static bool follow(Round *w, const Move *m, const char *word)
 {
-    if (!table_move(w, m, word, ev)) return true;
+    if (!round_play(w, m, word)) return true;
     if (!(test.game->verbs[m->verb].flags & VERB_SECRET)) return false;
-    int n = test.game->legal(w->state, m->seat, list, MAX_MOVES), alike = 0;
+    int n = test.game->legal(w->table.state, m->seat, list, MAX_MOVES), alike = 0;
     for (int i = 0; i < n; i++)
         if (list[i].verb == m->verb) list[alike++] = list[i];
-    return alike && !table_move(w, &list[dice_below(&test.dice, (uint32_t)alike)], word, ev);
+    return alike && !round_play(w, &list[dice_below(&test.dice, (uint32_t)alike)], word);
 }
 
 static void compare(int i, const Move *m, const char *word, const Events *ev)
@@ -93,16 +102,16 @@ static void compare(int i, const Move *m, const char *word, const Events *ev)
     Seat who = viewer(i);
     there.n = 0;
     if (test.parted[i]) return;
-    test.parted[i] = !follow(&test.world[i], m, word, &there);
+    test.world[i].host = &there;
+    test.parted[i] = !follow(&test.world[i], m, word);
     if (test.parted[i]) return;
-    table_settle(&test.world[i], &there);
     write_events(ev, who, word, &test.told);
     write_events(&there, who, word, &test.told_there);
     test.parted[i] = !same(&test.told, &test.told_there);
     if (test.parted[i]) return;
     test.frames++;
-    write_moment(&test.truth, who, &test.moment);
-    write_moment(&test.world[i], who, &test.moment_there);
+    write_moment(&test.truth.table, who, &test.moment);
+    write_moment(&test.world[i].table, who, &test.moment_there);
     if (!same(&test.moment, &test.moment_there)) broken(who, "the view", &test.moment, &test.moment_there);
 }
 
@@ -127,15 +136,15 @@ static void step(SeatSet asked)
 {
     static Events ev;
     Seat p = one_of(asked);
-    int n = test.game->legal(test.truth.state, p, list, MAX_MOVES);
+    int n = test.game->legal(test.truth.table.state, p, list, MAX_MOVES);
     Move m = list[dice_below(&test.dice, (uint32_t)n)];
     const char *word = m.arg[0] == ARG_OPEN ? new_word() : "";
     if (m.arg[0] == ARG_OPEN) m.arg[0] = 1;
     ev.n = 0;
-    if (table_move(&test.truth, &m, word, &ev)) return;      /* a clue may be a word on the table */
-    table_settle(&test.truth, &ev);
+    test.truth.host = &ev;
+    if (round_play(&test.truth, &m, word)) return;           /* a clue may be a word on the table */
     test.moves++;
-    for (int i = 0; i <= test.truth.options.seats; i++) {
+    for (int i = 0; i <= test.truth.table.options.seats; i++) {
         compare(i, &m, word, &ev);
         if (test.parted[i]) imagine_world(i);
     }
@@ -158,14 +167,12 @@ static void play(void)
     Options o;
     uint8_t secret[ENTROPY];
     for (int i = 0; i < ENTROPY; i++) secret[i] = (uint8_t)dice_below(&test.dice, 256);
-    do any_options(&o); while (table_start(&test.truth, test.game, &o, secret));
-    table_settle(&test.truth, NULL);
+    do any_options(&o); while (round_start(&test.truth, test.game, &o, secret));
+    test.truth.audience = NULL;                              /* nobody listens to the deal */
+    round_settle(&test.truth);
+    test.truth.audience = &gathering;
     for (int i = 0; i <= o.seats; i++) imagine_world(i);
-    for (SeatSet asked; (asked = table_asked(&test.truth)); ) {
-        asked &= SEAT_BIT(MAX_SEATS) - 1;
-        if (!asked) break;
-        step(asked);
-    }
+    for (SeatSet asked; (asked = round_asked(&test.truth)); ) step(asked);
 }
 
 int main(int argc, char **argv)

@@ -3,10 +3,10 @@
  * overlap of the keys that are dealt (CND-8). */
 #include "unit.h"
 
-#include "core/table.h"
+#include "core/round.h"
 #include "protocol/json.h"
 
-static Table table;
+static Round dealt;
 
 static const char position[] =
     "{\"words\": [\"provisions\", \"butterfly\", \"spaceship\", \"autumn\", \"cow\", \"cables\", \"cottage\", \"signature\", \"white\","
@@ -24,9 +24,9 @@ static void set_up(void)
     Options o;
     Why w = { "" };
     options_default(g, 2, &o);
-    assert_int_equal(table_start(&table, g, &o, secret), E_OK);
-    table_settle(&table, NULL);
-    if (!g->rig(table.state, json_read(position, strlen(position), &a, &w), &w)) fail_msg("%s", w.text);
+    assert_int_equal(round_start(&dealt, g, &o, secret), E_OK);
+    round_settle(&dealt);
+    if (!g->rig(dealt.table.state, json_read(position, strlen(position), &a, &w), &w)) fail_msg("%s", w.text);
 }
 
 /* The cells warned of, as a set; the clue itself must be accepted. */
@@ -39,10 +39,10 @@ static uint32_t warned(const char *clue)
     set_up();
     ev.n = 0;
     snprintf(text, sizeof text, "clue %s 1", clue);
-    assert_int_equal(move_parse(table.game, 2, 0, text, &m, word), E_OK);
-    assert_int_equal(table_move(&table, &m, word, &ev), E_OK);
+    assert_int_equal(move_parse(dealt.table.game, 2, 0, text, &m, word), E_OK);
+    assert_int_equal(table_move(&dealt.table, &m, word, &ev), E_OK);
     for (int i = 0; i < ev.n; i++)
-        if (!strcmp(table.game->events[ev.at[i].kind].name, "warned")) cells |= 1u << ev.at[i].arg[0];
+        if (!strcmp(dealt.table.game->events[ev.at[i].kind].name, "warned")) cells |= 1u << ev.at[i].arg[0];
     return cells;
 }
 
@@ -74,7 +74,7 @@ static void read_keys(char key[2][26])
     Json j = json_write(&t);
     Why w;
     tell_object(&j.to, NULL);
-    table.game->tell(table.state, SEAT_NONE, &j.to);
+    dealt.table.game->tell(dealt.table.state, SEAT_NONE, &j.to);
     j.to.close(&j.to);
     Arena a = { memory, sizeof memory, 0 };
     const Fact *keys = fact_get(json_read(text, t.n, &a, &w), "keys");
@@ -96,8 +96,8 @@ static void test_dealt_keys(void **state)
     for (int seed = 0; seed < 500; seed++) {
         uint8_t secret[ENTROPY] = { (uint8_t)seed, (uint8_t)(seed >> 8) };
         char key[2][26];
-        table_start(&table, g, &o, secret);
-        table_settle(&table, NULL);
+        round_start(&dealt, g, &o, secret);
+        round_settle(&dealt);
         read_keys(key);
         for (size_t i = 0; i < sizeof want / sizeof want[0]; i++)
             assert_int_equal(colour_count(key[0], key[1], want[i].mine, want[i].theirs), want[i].n);

@@ -9,7 +9,7 @@
 #include "bots/bot.h"
 #include "bots/shelf.h"
 #include "core/fold.h"
-#include "core/table.h"
+#include "core/round.h"
 #include "games/duet/mind.h"
 
 static const Speech *speech(void) { return game_find("duet")->hunch->speech; }
@@ -102,7 +102,7 @@ static void test_damaged_lore(void **state)
 
 /* ---- at a table -------------------------------------------------------------------------------- */
 
-static Table table;
+static Round dealt;
 
 /* The i-th of the languages that the partner speaks, round and round. */
 static int spoken(int i)
@@ -121,11 +121,11 @@ static void deal(int lang, uint8_t seed)
     Options o;
     options_default(g, 2, &o);
     o.value[OPT_LANG] = (uint8_t)lang;
-    assert_int_equal(table_start(&table, g, &o, secret), E_OK);
-    table_settle(&table, NULL);
+    assert_int_equal(round_start(&dealt, g, &o, secret), E_OK);
+    round_settle(&dealt);
 }
 
-static State *at_table(void) { return (State *)(void *)table.state; }
+static State *at_table(void) { return (State *)(void *)dealt.table.state; }
 
 /* No clue is refused, warned about, or a form of a word that can be seen; in Chinese none
  * shares a character. What was meant is green and as much as was said. */
@@ -141,7 +141,7 @@ static void test_clues_are_legal(void **state)
         deal(spoken(i), (uint8_t)i);
         duet_observe(at_table(), 0, &view);
         assert_true(speech()->choose(&shelf, &view, 0, 0.5f, &m, word));
-        assert_int_equal(table_move(&table, &m, word, &ev), E_OK);
+        assert_int_equal(table_move(&dealt.table, &m, word, &ev), E_OK);
         assert_int_equal(ev.n, 1);                                    /* the clue, and no warning */
         duet_observe(at_table(), 0, &view);
         int n = speech()->meant(&shelf, &view, 0, meant, MAX_BOARD);
@@ -165,7 +165,7 @@ static void test_guesses_what_was_meant(void **state)
     for (int i = 0; i < CELLS; i++)
         if (i != 7 && s->word[i] < 40) s->word[i] = (uint16_t)(300 + i);
     Move clue = { .verb = V_CLUE, .seat = 0, .arg = { 1 } };
-    assert_int_equal(table_move(&table, &clue, "stethoscope", NULL), E_OK);
+    assert_int_equal(table_move(&dealt.table, &clue, "stethoscope", NULL), E_OK);
     duet_observe(s, 1, &view);
     assert_true(speech()->choose(&shelf, &view, 1, 0.5f, &m, word));
     assert_int_equal(m.verb, V_GUESS);
@@ -202,14 +202,14 @@ static void test_plays_a_game(void **state)
     int won = 0;
     for (int i = 0; i < 3; i++) {
         deal(spoken(i), (uint8_t)(100 + i));
-        for (SeatSet asked; (asked = g->to_act(table.state)); ) {
+        for (SeatSet asked; (asked = g->to_act(dealt.table.state)); ) {
             State view;
             Move m;
             char word[MAX_WORD];
             Seat who = (Seat)__builtin_ctz(asked);
-            g->observe(table.state, who, &view);
+            g->observe(dealt.table.state, who, &view);
             assert_true(speech()->choose(&shelf, &view, who, 0.5f, &m, word));
-            assert_int_equal(table_move(&table, &m, word, NULL), E_OK);
+            assert_int_equal(table_move(&dealt.table, &m, word, NULL), E_OK);
         }
         won += at_table()->won;
     }

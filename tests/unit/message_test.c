@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../../bots/random.h"
-#include "../../core/table.h"
+#include "../../core/round.h"
 #include "../../protocol/json.h"
 #include "../../protocol/message.h"
 
@@ -58,19 +58,19 @@ static void check_offer(const Game *g, const void *view, Seat who)
 
 static void play_and_check(const Game *g, int seats, Dice *d)
 {
-    static Table t;
+    static Round r;
     _Alignas(16) uint8_t view[MAX_STATE];
     Options o;
     Move m;
     options_default(g, seats, &o);
-    assert_int_equal(table_start(&t, g, &o, (uint8_t[ENTROPY]){ (uint8_t)dice_below(d, 256) }), E_OK);
-    for (table_settle(&t, NULL); table_asked(&t); table_settle(&t, NULL)) {
-        Seat p = (Seat)__builtin_ctz(table_asked(&t));
-        g->observe(t.state, p, view);
+    assert_int_equal(round_start(&r, g, &o, (uint8_t[ENTROPY]){ (uint8_t)dice_below(d, 256) }), E_OK);
+    for (round_settle(&r); round_asked(&r);) {
+        Seat p = (Seat)__builtin_ctz(round_asked(&r));
+        g->observe(r.table.state, p, view);
         check_offer(g, view, p);
         m = list[dice_below(d, (uint32_t)g->legal(view, p, list, MAX_MOVES))];
         if (m.arg[0] == ARG_OPEN) m.arg[0] = RANDOM_NUMBER;
-        assert_int_equal(table_move(&t, &m, RANDOM_WORD, NULL), E_OK);
+        assert_int_equal(round_play(&r, &m, RANDOM_WORD), E_OK);
     }
 }
 

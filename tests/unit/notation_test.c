@@ -6,7 +6,7 @@
 #include <glob.h>
 #include <stdlib.h>
 
-#include "core/table.h"
+#include "core/round.h"
 #include "core/text.h"
 
 enum { PAGES = 1 << 18, CELL = 1024 };
@@ -164,19 +164,19 @@ static void leave(Scribe *to) { ((Keys *)to)->depth--; }
 /* Some moves of the first seat that is asked, until one would need a word. */
 static void hear_game(const Game *g, Keys *k)
 {
-    static Table t;
+    static Round r;
     static Move list[MAX_MOVES];
     const uint8_t secret[ENTROPY] = { 1 };
     Options o;
     options_default(g, g->min_seats, &o);
-    assert_int_equal(table_start(&t, g, &o, secret), E_OK);
+    assert_int_equal(round_start(&r, g, &o, secret), E_OK);
+    round_settle(&r);
     for (int i = 0; i < 200; i++) {
-        table_settle(&t, NULL);
-        g->tell(t.state, SEAT_NONE, &k->to);
-        if (!table_asked(&t)) return;
-        int n = g->legal(t.state, (Seat)__builtin_ctz(table_asked(&t)), list, MAX_MOVES);
+        g->tell(r.table.state, SEAT_NONE, &k->to);
+        if (!round_asked(&r)) return;
+        int n = g->legal(r.table.state, (Seat)__builtin_ctz(round_asked(&r)), list, MAX_MOVES);
         if (!n || strchr(g->verbs[list[0].verb].form, 'W')) return;
-        assert_int_equal(table_move(&t, &list[i % n], NULL, NULL), E_OK);
+        assert_int_equal(round_play(&r, &list[i % n], NULL), E_OK);
     }
 }
 

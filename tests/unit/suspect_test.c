@@ -3,7 +3,7 @@
  * truth than hands that are merely possible. */
 #include "unit.h"
 
-#include "../../core/table.h"
+#include "../../core/round.h"
 #include "../../games/kittens/hunch.h"
 
 enum { ME, RIVAL, SEATS, WORLDS = 8 };
@@ -114,9 +114,10 @@ static float odds_of_two_to_one(int action)
     const uint8_t secret[ENTROPY] = { 1 };
     Options o;
     options_default(d.game, SEATS, &o);
-    table_start(&d.table, d.game, &o, secret);
-    table_settle(&d.table, NULL);
-    d.game->observe(d.table.state, ME, &view);
+    static Round round;
+    round_start(&round, d.game, &o, secret);
+    round_settle(&round);
+    d.game->observe(round.table.state, ME, &view);
     memcpy(&s->before, &view, sizeof view);
     s->gathered = 1;
     for (int i = 0; i < SUSPECTS; i++) {
