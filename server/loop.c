@@ -498,7 +498,8 @@ static void close_handle(uv_handle_t *h, void *unused)
 }
 
 /* Connections leave their tables first, then the threads stop, then tables are freed: until its thread has
- * stopped, a worker writes into a thought, and a table points to its thoughts. */
+ * stopped, a worker writes into a thought, and a table points to its thoughts. Every handle is closed before the loop
+ * turns for the last time: the tick would look for tables, and a visitor could still come in. */
 void server_shut(Server *s)
 {
     for (Conn *c = s->oldest; c; c = c->newer) conn_close(c);
@@ -509,7 +510,6 @@ void server_shut(Server *s)
     s->store = NULL;
     for (int i = 0; i < BUCKETS; i++)
         while (s->room[i]) room_free(s->room[i]);
-    uv_run(&s->loop, UV_RUN_NOWAIT);
     uv_walk(&s->loop, close_handle, NULL);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     uv_loop_close(&s->loop);
