@@ -15,16 +15,17 @@ static double mean_us(const Tally *t) { return t->decisions ? t->seconds / (doub
 
 static void report_json(const Bout *b)
 {
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%llu,\"seed\":%llu,\"games_per_s\":%.1f,\"moves\":%llu,\"choices\":%llu,"
-           "\"bots\":[", b->game->id, b->options.seats, (Long)b->games, (Long)b->seed, (double)b->games / b->seconds,
-           (Long)b->moves, (Long)b->choices);
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%llu,\"shared\":%llu,\"seed\":%llu,\"games_per_s\":%.1f,\"moves\":%llu,"
+           "\"choices\":%llu,\"bots\":[", b->game->id, b->options.seats, (Long)b->played, (Long)b->shared, (Long)b->seed,
+           (double)b->played / b->seconds, (Long)b->moves, (Long)b->choices);
     for (int i = 0; i < b->kinds; i++) {
         const Tally *t = &b->tally[i];
-        printf("%s{\"bot\":\"%s\",\"seats\":%d,\"win_rate\":%.5f,\"win_95\":%.5f,\"mean_place\":%.4f,\"place_95\":%.4f,"
+        Range won = rate_95(&t->won);
+        printf("%s{\"bot\":\"%s\",\"seats\":%d,\"win_rate\":%.5f,\"win_low\":%.5f,\"win_high\":%.5f,\"mean_place\":%.4f,\"place_95\":%.4f,"
                "\"mean_points\":%.4f,\"points_95\":%.4f,\"decisions\":%llu,\"late\":%llu,\"us_per_decision\":%.3f,"
-               "\"us_slowest\":%.1f}", i ? "," : "", t->who->name, t->seats, mean_of(&t->won), mean_95(&t->won),
-               mean_of(&t->place), mean_95(&t->place), mean_of(&t->points), mean_95(&t->points), (Long)t->decisions,
-               (Long)t->late, mean_us(t), t->slowest * 1e6);
+               "\"us_slowest\":%.1f}", i ? "," : "", t->who->name, t->seats, mean_of(&t->won), won.low,
+               won.high, mean_of(&t->place), mean_95(&t->place), mean_of(&t->points), mean_95(&t->points),
+               (Long)t->decisions, (Long)t->late, mean_us(t), t->slowest * 1e6);
     }
     fputs("]}", stdout);
 }
@@ -32,16 +33,25 @@ static void report_json(const Bout *b)
 static void report_text(const Bout *b)
 {
     printf("%s, %d players, %llu games, seed %llu: %.0f games/s, %.1f choices a game\n", b->game->id, b->options.seats,
-           (Long)b->games, (Long)b->seed, (double)b->games / b->seconds, (double)b->choices / (double)b->games);
-    printf("%-16s %5s %17s %15s %20s %10s %9s %9s\n", "bot", "seats", "win rate", "mean place", "mean points", "decisions",
+           (Long)b->played, (Long)b->seed, (double)b->played / b->seconds, (double)b->choices / (double)b->played);
+    if (b->shared) printf("a win that several share counts for each of them: %llu games\n", (Long)b->shared);
+    printf("%-16s %5s %24s %15s %20s %10s %9s %9s\n", "bot", "seats", "win rate", "mean place", "mean points", "decisions",
            "mean us", "max us");
     for (int i = 0; i < b->kinds; i++) {
         const Tally *t = &b->tally[i];
-        printf("%-16s %5d %7.2f%% +- %4.2f%% %6.3f +- %5.3f %9.3f +- %7.3f %10llu %9.1f %9.0f\n", t->who->name, t->seats,
-               100 * mean_of(&t->won), 100 * mean_95(&t->won), mean_of(&t->place), mean_95(&t->place),
+        Range won = rate_95(&t->won);
+        printf("%-16s %5d %7.2f%% %6.2f to %6.2f %6.3f +- %5.3f %9.3f +- %7.3f %10llu %9.1f %9.0f\n", t->who->name, t->seats,
+               100 * mean_of(&t->won), 100 * won.low, 100 * won.high, mean_of(&t->place), mean_95(&t->place),
                mean_of(&t->points), mean_95(&t->points), (Long)t->decisions, mean_us(t), t->slowest * 1e6);
         if (t->late) printf("%-16s took 20 ms longer than its budget %llu times\n", "", (Long)t->late);
     }
+}
+
+bool arena_shares(const Arena *a)
+{
+    for (int i = 0; i < a->fixtures; i++)
+        if (a->fixture[i].bout.shared) return true;
+    return false;
 }
 
 static void report_all(const Arena *a, bool json)
@@ -105,6 +115,8 @@ static bool read_table(Arena *a, const Wants *w)
     const char *list = w->invade ? w->invade : w->seats;
     int seats = w->players ? (int)w->players : a->game->min_seats;
     if (!list && !w->league) return complain("arena needs --seats, e.g. --seats random,random"), false;
+    if (w->players && !w->invade && !w->league)
+        return complain("--players goes with --invade and --league; --seats names one bot for each seat"), false;
     if (list && !read_entrants(a, w->invade ? "--invade" : "--seats", list)) return false;
     for (int i = 0; !list && bot_at(i); i++)
         if (!entrant_read(bot_at(i)->name, &a->entrant[a->entrants++])) return false;
@@ -117,11 +129,16 @@ static int run(Arena *a, const Wants *w)
     FILE **log = &a->fixture[0].bout.log;
     uint64_t all = a->games * (uint64_t)a->fixtures;
     if (w->log && !(*log = fopen(w->log, "w"))) return complain("cannot write %s", w->log);
-    for (int i = 0; i < a->fixtures; i++)
+    interrupts_catch();
+    for (int i = 0; i < a->fixtures && !interrupted(); i++)
         if (!bout_play(&a->fixture[i].bout, a->games * (uint64_t)i, all)) return EXIT_NOT_SO;
     progress_end();
+    while (a->fixtures > 1 && !a->fixture[a->fixtures - 1].bout.played) a->fixtures--;   /* those it never came to */
+    if (interrupted()) complain("interrupted; this is what was played until then");
+    if (!a->fixture[0].bout.played) return EXIT_INTERRUPTED;
     report_all(a, w->json);
-    return !w->plot || plot_write(a, w->plot) ? EXIT_FINE : EXIT_USAGE;
+    if (w->plot && !plot_write(a, w->plot)) return EXIT_USAGE;
+    return interrupted() ? EXIT_INTERRUPTED : EXIT_FINE;
 }
 
 static const char help[] =
@@ -129,7 +146,8 @@ static const char help[] =
     "       ninelives arena GAME --invade A,B [--players N] ...\n"
     "       ninelives arena GAME --league [--seats A,B,C,...] [--players N] ...\n\n"
     "Plays bots against each other. Every deal goes round the table, so that each bot plays it from\n"
-    "each seat, and all line-ups with the same seed play the same deals. Intervals are 95 %.\n\n"
+    "each seat, and all line-ups with the same seed play the same deals. Intervals are 95 %, those of\n"
+    "win rates by Wilson. A shared win counts for each who shares it. Ctrl-C prints what was played so far.\n\n"
     "  --seats A,B,...  one bot for each seat, with what it may spend on a move if it takes long:\n"
     "                   search:20ms (its own time, however busy the machine is) or search:1000\n"
     "                   (iterations; repeatable); light is search with random rollouts\n"

@@ -29,6 +29,8 @@ typedef struct {
     Fixture     fixture[MAX_BOUTS];
 } Arena;
 
+/* Were wins shared? Then a seat that plays like the others does not win one game in so many seats. */
+bool arena_shares(const Arena *a);
 /* Adds the line-ups in which these two meet. */
 void league_pair(Arena *a, int first, int second);
 /* One row for each pair, a column for each way to meet. */

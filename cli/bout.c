@@ -39,6 +39,18 @@ double mean_95(const Mean *m)
     return 1.96 * sqrt(squares * m->deals / (m->deals - 1)) / m->n;
 }
 
+/* Wilson's interval for as many independent games as would be as sure as these: games of one deal are not independent. */
+Range rate_95(const Mean *m)
+{
+    const double z = 1.96;
+    double p = mean_of(m), error = mean_95(m) / z, n = m->deals;
+    if (error > 0) n = fmin(m->n, p * (1 - p) / (error * error));
+    if (n <= 0) return (Range){ 0, 1 };
+    double wide = 1 + z * z / n, middle = (p + z * z / (2 * n)) / wide;
+    double half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / wide;
+    return (Range){ fmax(0, middle - half), fmin(1, middle + half) };
+}
+
 /* ---- entrants ------------------------------------------------------------------ */
 
 /* "20ms", "1s", "500us" are time, a bare number counts iterations. */
@@ -172,14 +184,15 @@ static void count_result(Sitting *s)
     Result r;
     Bout *b = s->bout;
     b->game->score(s->round.table.state, &r);
-    int winners = __builtin_popcount(r.winners);
+    b->shared += __builtin_popcount(r.winners) > 1;
     for (Seat p = 0; p < b->options.seats; p++) {
         Tally *t = tally_of(b, s->entrant[p]);
-        mean_add(&t->won, r.winners >> p & 1 ? 1.0 / winners : 0);
+        mean_add(&t->won, r.winners >> p & 1);
         mean_add(&t->place, r.place[p]);
         mean_add(&t->points, r.points[p]);
     }
     b->moves += s->round.table.moves;
+    b->played++;
 }
 
 static bool play_on(Sitting *s)
@@ -220,6 +233,17 @@ static void deal_secret(const Bout *b, uint64_t deal, uint8_t secret[ENTROPY])
     if (b->first && !deal) memcpy(secret, b->first, ENTROPY);
 }
 
+/* A deal has gone round the table, or as far as there was time. */
+static void close_deal(Bout *b)
+{
+    for (int i = 0; i < b->kinds; i++) {
+        if (!b->tally[i].won.deal_n) continue;
+        mean_close(&b->tally[i].won);
+        mean_close(&b->tally[i].place);
+        mean_close(&b->tally[i].points);
+    }
+}
+
 static bool play_game(Bout *b, uint64_t number)
 {
     static Sitting s;
@@ -234,12 +258,7 @@ static bool play_game(Bout *b, uint64_t number)
     seat_all(&s, secret, turn);
     round_start(&s.round, b->game, &b->options, secret);
     if (!play_on(&s)) return false;
-    if (turn + 1 < b->options.seats && number + 1 < b->games) return true;
-    for (int i = 0; i < b->kinds; i++) {
-        mean_close(&b->tally[i].won);
-        mean_close(&b->tally[i].place);
-        mean_close(&b->tally[i].points);
-    }
+    if (turn + 1 == b->options.seats) close_deal(b);
     return true;
 }
 
@@ -247,10 +266,11 @@ bool bout_play(Bout *b, uint64_t done, uint64_t all)
 {
     double from = wall_seconds();
     for (int i = 0; i < b->options.seats; i++) tally_of(b, &b->line_up[i])->seats++;
-    for (uint64_t i = 0; i < b->games; i++) {
+    for (uint64_t i = 0; i < b->games && !interrupted(); i++) {
         if (!play_game(b, i)) return false;
         progress("arena", done + i + 1, all);
     }
+    close_deal(b);
     b->seconds = wall_seconds() - from;
     return true;
 }

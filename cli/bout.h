@@ -27,6 +27,11 @@ typedef struct {
 double mean_of(const Mean *m);
 double mean_95(const Mean *m);           /* half the width of the interval */
 
+/* Where the true rate lies, for a mean of wins. Wilson's interval: it never leaves 0 to 1, and a few games, all won,
+ * are not certainty. */
+typedef struct { double low, high; } Range;
+Range rate_95(const Mean *m);
+
 typedef struct {
     const Entrant *who;
     int      seats;                      /* of one table */
@@ -42,6 +47,7 @@ typedef struct {
     Tally       tally[MAX_SEATS];        /* one for each different entrant */
     int         kinds;
     uint64_t    games, seed, choices, moves;
+    uint64_t    played, shared;          /* games; those of them with more than one winner */
     const uint8_t *first;                /* the seed of the first deal; NULL: as it follows from `seed` */
     double      seconds;
     FILE       *log;                     /* gets the first game; closed after it */

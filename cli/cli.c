@@ -3,6 +3,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,3 +182,19 @@ void progress_end(void)
     if (progress_last > progress_started) fputs("\r\033[K", stderr);
     progress_started = progress_last = 0;
 }
+
+static volatile sig_atomic_t asked_to_stop;
+
+static void ask_to_stop(int number)
+{
+    (void)number;
+    asked_to_stop = 1;
+}
+
+void interrupts_catch(void)
+{
+    struct sigaction once = { .sa_handler = ask_to_stop, .sa_flags = (int)SA_RESETHAND };
+    sigaction(SIGINT, &once, NULL);
+}
+
+bool interrupted(void) { return asked_to_stop; }

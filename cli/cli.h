@@ -11,7 +11,7 @@
 
 #include "../core/game.h"
 
-enum { EXIT_FINE = 0, EXIT_NOT_SO = 1, EXIT_USAGE = 2 };
+enum { EXIT_FINE = 0, EXIT_NOT_SO = 1, EXIT_USAGE = 2, EXIT_INTERRUPTED = 130 };
 
 typedef struct {
     const char *name, *args, *says;              /* for the list of commands */
@@ -61,5 +61,8 @@ double wall_seconds(void);
 /* A line that rewrites itself on a terminal, at most a few times a second. */
 void  progress(const char *what, uint64_t done, uint64_t all);
 void  progress_end(void);
+/* From now on Ctrl-C asks a long command to end with what it has; a second one ends it at once. */
+void  interrupts_catch(void);
+bool  interrupted(void);
 
 #endif

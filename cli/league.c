@@ -45,11 +45,12 @@ static const Fixture *find(const Arena *a, const Fixture *pair, Meeting meeting)
 static void print_rate(const Fixture *f)
 {
     if (!f) {
-        printf("  %17s", "-");
+        printf("  %24s", "-");
         return;
     }
     const Tally *t = &f->bout.tally[f->meeting == AMONG_ONE];
-    printf("  %7.2f%% +- %4.2f%%", 100 * mean_of(&t->won), 100 * mean_95(&t->won));
+    Range won = rate_95(&t->won);
+    printf("  %7.2f%% %6.2f to %6.2f", 100 * mean_of(&t->won), 100 * won.low, 100 * won.high);
 }
 
 static void print_pair(const Arena *a, const Fixture *pair)
@@ -61,9 +62,10 @@ static void print_pair(const Arena *a, const Fixture *pair)
 
 void league_table(const Arena *a)
 {
-    printf("%s, %d players, %llu games a line-up, seed %llu; win rate of one seat, %.2f%% is chance\n", a->game->id,
-           a->options.seats, (unsigned long long)a->games, (unsigned long long)a->seed, 100.0 / a->options.seats);
-    printf("%-14s %-14s  %17s  %17s  %17s\n", "A", "B", "one A among Bs", "one B among As", "A in equal halves");
+    printf("%s, %d players, %llu games a line-up, seed %llu; win rate of one seat", a->game->id, a->options.seats,
+           (unsigned long long)a->games, (unsigned long long)a->seed);
+    if (!arena_shares(a)) printf(", %.2f%% is chance", 100.0 / a->options.seats);
+    printf("\n%-14s %-14s  %24s  %24s  %24s\n", "A", "B", "one A among Bs", "one B among As", "A in equal halves");
     for (int i = 0; i < a->fixtures; i++) {
         const Fixture *f = &a->fixture[i];
         if (i && f->a == f[-1].a && f->b == f[-1].b) continue;

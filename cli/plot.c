@@ -40,14 +40,14 @@ static void draw_chance(FILE *out, const Arena *a)
 
 static void draw_bar(FILE *out, const Tally *t, int y)
 {
-    double rate = mean_of(&t->won), half = mean_95(&t->won);
-    double low = rate > half ? rate - half : 0, high = rate + half < 1 ? rate + half : 1;
+    double rate = mean_of(&t->won);
+    Range won = rate_95(&t->won);
     int middle = y + ROW / 2;
     fprintf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%d x %s</text>\n", LEFT - 8, middle + 4, t->seats, t->who->name);
     fprintf(out, "<rect x=\"%d\" y=\"%d\" width=\"%.1f\" height=\"%d\" fill=\"#7aa6c2\"/>\n", LEFT, y + 3, WIDE * rate, ROW - 6);
-    fprintf(out, "<path d=\"M%.1f %dH%.1fM%.1f %dv8M%.1f %dv8\" stroke=\"#123\" fill=\"none\"/>\n", at(low), middle, at(high),
-            at(low), middle - 4, at(high), middle - 4);
-    fprintf(out, "<text x=\"%.1f\" y=\"%d\">%.1f %%</text>\n", at(high) + 6, middle + 4, 100 * rate);
+    fprintf(out, "<path d=\"M%.1f %dH%.1fM%.1f %dv8M%.1f %dv8\" stroke=\"#123\" fill=\"none\"/>\n", at(won.low), middle,
+            at(won.high), at(won.low), middle - 4, at(won.high), middle - 4);
+    fprintf(out, "<text x=\"%.1f\" y=\"%d\">%.1f %%</text>\n", at(won.high) + 6, middle + 4, 100 * rate);
 }
 
 bool plot_write(const Arena *a, const char *path)
@@ -60,7 +60,7 @@ bool plot_write(const Arena *a, const char *path)
         const Bout *b = &a->fixture[i].bout;
         for (int k = 0; k < b->kinds; k++, y += ROW) draw_bar(out, &b->tally[k], y);
     }
-    draw_chance(out, a);
+    if (!arena_shares(a)) draw_chance(out, a);
     fputs("</svg>\n", out);
     bool bad = ferror(out);
     bad |= fclose(out) != 0;

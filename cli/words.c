@@ -40,7 +40,7 @@ static float nerve_of(const char *level)
 
 enum { LINE = 1 << 16 };
 
-typedef struct { Board board; const char *id; uint32_t green, black; const char *clue; int number; } Row;
+typedef struct { Board board; const Fact *id; uint32_t green, black; const char *clue; int number; } Row;
 
 static bool good_word(const Fact *f)
 {
@@ -64,11 +64,11 @@ static bool add_words(const Fact *row, const char *key, Board *b, uint32_t *whic
 
 static bool read_row(const char *line, size_t n, Arena *a, const char *lang, Row *r, Why *w)
 {
-    const Fact *row = json_read(line, n, a, w), *id, *clue;
-    *r = (Row){ .board.lang = lang, .id = "", .number = 1 };
+    const Fact *row = json_read(line, n, a, w), *clue;
+    *r = (Row){ .board.lang = lang, .number = 1 };
     if (!row) return false;
     if (row->kind != FACT_OBJECT) return why(w, "a line is an object");
-    if ((id = fact_get(row, "id")) && id->kind == FACT_TEXT) r->id = id->text;
+    r->id = fact_get(row, "id");
     if ((clue = fact_get(row, "clue"))) {
         if (!good_word(clue)) return why(w, "\"clue\" is no word of up to %d bytes", MAX_WORD - 1);
         r->clue = clue->text;
@@ -122,7 +122,8 @@ static bool answer_line(Wish *w, Answer *answer, const char *line, size_t n, cha
     if (!read_row(line, n, &a, w->lang, &r, why_not)) return false;
     double from = cpu_seconds();
     tell_object(&json.to, NULL);
-    tell_text(&json.to, "id", r.id);
+    if (r.id) json_fact(&json.to, "id", r.id);
+    else tell_text(&json.to, "id", "");
     if (!answer(w, &r, &json.to, why_not)) return false;
     json.to.close(&json.to);
     if (cpu_seconds() - from > w->slowest) w->slowest = cpu_seconds() - from;
