@@ -511,8 +511,7 @@ void server_shut(Server *s)
     for (int i = 0; i < BUCKETS; i++)
         while (s->room[i]) room_free(s->room[i]);
     uv_walk(&s->loop, close_handle, NULL);
-    uv_run(&s->loop, UV_RUN_DEFAULT);
-    uv_loop_close(&s->loop);
+    do uv_run(&s->loop, UV_RUN_DEFAULT); while (uv_loop_close(&s->loop));    /* a second SIGTERM cuts a run short */
     limits_free(s);
     doze_free(s);
     names_free(s->names);
