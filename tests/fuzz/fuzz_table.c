@@ -162,6 +162,7 @@ static void do_hello(const Args *x)
     int number = hall.tables ? x->a / 8 % hall.tables : 0;
     const Known *k = some_table(number);
     Text t = text_into(text, sizeof text);
+    if (g->fd < 0) return;               /* nobody hears it, so nobody is brought to that table */
     if (!g->said_hello) g->at = number;
     g->said_hello = true;
     text_add(&t, "{\"t\":\"hello\",\"v\":1,\"table\":\"");
