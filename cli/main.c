@@ -29,7 +29,7 @@ static int usage(FILE *to, int code)
           "usage: ninelives COMMAND [...]\n\n", to);
     for (int i = 0; i < COMMANDS; i++)
         fprintf(to, "  %-9s %-8s  %s\n", command[i].name, command[i].args, command[i].says);
-    fputs("\n  --version           the version and the games it knows\n"
+    fputs("\n  --version, -V       the version and the games it knows\n"
           "  COMMAND --help      what a command takes\n\n"
           "Exit codes: 0 fine, 1 it did not hold, 2 used wrongly.\n", to);
     return code;
@@ -59,7 +59,7 @@ int main(int argc, char **argv)
     bots_lend(&shelf);
     if (!games_are_sound()) return EXIT_NOT_SO;
     if (argc < 2) return usage(stderr, EXIT_USAGE);
-    if (!strcmp(argv[1], "--version")) return version();
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) return version();
     if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) return usage(stdout, EXIT_FINE);
     for (int i = 0; i < COMMANDS; i++)
         if (!strcmp(argv[1], command[i].name)) return command[i].run(argc - 1, argv + 1);

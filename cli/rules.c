@@ -62,28 +62,28 @@ static size_t fit(const char *s, size_t n, int width)
     return n;
 }
 
-static void wrap(const char *s, size_t n, int width, int indent)
+static void wrap(FILE *to, const char *s, size_t n, int width, int indent)
 {
     for (bool first = true; n; first = false) {
         size_t take = fit(s, n, width - (first ? 0 : indent));
-        printf("%*s%.*s\n", first ? 0 : indent, "", (int)take, s);
+        fprintf(to, "%*s%.*s\n", first ? 0 : indent, "", (int)take, s);
         s += take;
         n -= take;
         while (n && *s == ' ') s++, n--;
     }
 }
 
-void help_print(const char *text, int width)
+void help_print(FILE *to, const char *text, int width)
 {
     bool bold = isatty(STDOUT_FILENO);
     for (const char *line = text; *line; ) {
         size_t n = strcspn(line, "\n");
         bool heading = *line == '#';
         const char *from = line + (heading ? strspn(line, "# ") : 0);
-        if (heading && bold) fputs("\033[1m", stdout);
-        if (n) wrap(from, n - (size_t)(from - line), width, !strncmp(from, "- ", 2) ? 2 : 0);
-        else putchar('\n');
-        if (heading && bold) fputs("\033[0m", stdout);
+        if (heading && bold) fputs("\033[1m", to);
+        if (n) wrap(to, from, n - (size_t)(from - line), width, !strncmp(from, "- ", 2) ? 2 : 0);
+        else fputc('\n', to);
+        if (heading && bold) fputs("\033[0m", to);
         line += n + (line[n] == '\n');
     }
 }
@@ -95,11 +95,23 @@ static int terminal_width(void)
     return width < 20 ? 20 : width > 100 ? 100 : width;
 }
 
+/* On a terminal through a pager, as manual pages are: PAGER, or less if it is there. */
+static void show(const char *text, int width)
+{
+    const char *pager = getenv("PAGER");
+    if (!pager) pager = "if command -v less >/dev/null; then less; else cat; fi";
+    setenv("LESS", "FRX", 0);            /* leaves at once when it all fits; bold stays bold; the text stays on the screen */
+    FILE *to = isatty(STDOUT_FILENO) && *pager ? popen(pager, "w") : NULL;
+    help_print(to ? to : stdout, text, width);
+    if (to) pclose(to);
+}
+
 int cmd_rules(int argc, char **argv)
 {
     static const char help[] =
         "usage: ninelives rules GAME [--lang L] [--width N]\n\n"
-        "The rules in a few screens. The language is that of the environment unless told: {languages}.\n";
+        "The rules in a few screens. The language is that of the environment unless told: {languages}.\n"
+        "On a terminal they are shown by a pager: PAGER in the environment, or less.\n";
     const char *lang = lang_default();
     long long width = terminal_width();
     const Flag flag[] = { { .name = "--lang", .text = &lang }, { .name = "--width", .number = &width, .low = 20, .high = 500 } };
@@ -109,6 +121,6 @@ int cmd_rules(int argc, char **argv)
     if (!g) return EXIT_USAGE;
     const char *text = help_find(g->id, lang);
     if (!text) return complain("the rules of %s are not there in \"%s\"; there are %s", g->id, lang, language_list());
-    help_print(text, (int)width);
+    show(text, (int)width);
     return EXIT_FINE;
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 typedef struct { const char *game, *lang, *text; } HelpText;
 extern const HelpText help_texts[];      /* ended by a NULL game */
@@ -14,7 +15,7 @@ extern const HelpText help_texts[];      /* ended by a NULL game */
 const char *help_find(const char *game, const char *lang);
 /* The language of the environment, if we speak it; English otherwise. */
 const char *lang_default(void);
-void help_print(const char *text, int width);
+void help_print(FILE *to, const char *text, int width);
 /* Chinese punctuation that must not begin a line. */
 bool help_clings(uint32_t point);
 

@@ -6,6 +6,16 @@ install(FILES packaging/ninelives.default DESTINATION /etc/default RENAME nineli
 install(FILES README.md docs/RULES.md docs/NOTATION.md docs/RUNNING.md protocol/PROTOCOL.md protocol/asyncapi.yaml protocol/openapi.yaml
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+# Manual pages and completions, from the program's own help.
+set(manual ${CMAKE_BINARY_DIR}/manual)
+add_custom_command(OUTPUT ${manual}/completion.fish
+  COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/manual $<TARGET_FILE:ninelives> ${manual}
+  DEPENDS ninelives tools/manual tools/languages.py)
+add_custom_target(manual ALL DEPENDS ${manual}/completion.fish)
+install(DIRECTORY ${manual}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+install(FILES ${manual}/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ninelives)
+install(FILES ${manual}/completion.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions RENAME _ninelives)
+install(FILES ${manual}/completion.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d RENAME ninelives.fish)
 # A server without its client would be no use to anybody.
 set(web ${CMAKE_SOURCE_DIR}/build/web)
 install(CODE "if(NOT EXISTS ${web}/index.html)

@@ -110,7 +110,7 @@ static bool answer(Desk *d, const char *line, const Move *list, int n)
     if (!strcmp(line, "look")) return show_table(d), show_moves(d, list, n), true;
     if (strcmp(line, "rules")) return false;
     const char *rules = help_find(d->voice.game->id, language[d->voice.lang].code);
-    if (rules) help_print(rules, 78);
+    if (rules) help_print(stdout, rules, 78);
     return true;
 }
 
