@@ -15,8 +15,9 @@ static double mean_us(const Tally *t) { return t->decisions ? t->seconds / (doub
 
 static void report_json(const Bout *b)
 {
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%llu,\"seed\":%llu,\"games_per_s\":%.1f,\"moves\":%llu,\"choices\":%llu,"
-           "\"bots\":[", b->game->id, b->options.seats, (Long)b->games, (Long)b->seed, (double)b->games / b->seconds,
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%llu,\"seed\":%llu,\"games_per_s\":%.1f,"
+           "\"moves\":%llu,\"choices\":%llu,\"bots\":[",
+           b->game->id, b->options.seats, (Long)b->games, (Long)b->seed, (double)b->games / b->seconds,
            (Long)b->moves, (Long)b->choices);
     for (int i = 0; i < b->kinds; i++) {
         const Tally *t = &b->tally[i];
@@ -33,11 +34,12 @@ static void report_text(const Bout *b)
 {
     printf("%s, %d players, %llu games, seed %llu: %.0f games/s, %.1f choices a game\n", b->game->id, b->options.seats,
            (Long)b->games, (Long)b->seed, (double)b->games / b->seconds, (double)b->choices / (double)b->games);
-    printf("%-16s %5s %17s %15s %20s %10s %9s %9s\n", "bot", "seats", "win rate", "mean place", "mean points", "decisions",
-           "mean us", "max us");
+    printf("%-16s %5s %17s %15s %20s %10s %9s %9s\n",
+           "bot", "seats", "win rate", "mean place", "mean points", "decisions", "mean us", "max us");
     for (int i = 0; i < b->kinds; i++) {
         const Tally *t = &b->tally[i];
-        printf("%-16s %5d %7.2f%% +- %4.2f%% %6.3f +- %5.3f %9.3f +- %7.3f %10llu %9.1f %9.0f\n", t->who->name, t->seats,
+        printf("%-16s %5d %7.2f%% +- %4.2f%% %6.3f +- %5.3f %9.3f +- %7.3f %10llu %9.1f %9.0f\n",
+               t->who->name, t->seats,
                100 * mean_of(&t->won), 100 * mean_95(&t->won), mean_of(&t->place), mean_95(&t->place),
                mean_of(&t->points), mean_95(&t->points), (Long)t->decisions, mean_us(t), t->slowest * 1e6);
         if (t->late) printf("%-16s took 20 ms longer than its budget %llu times\n", "", (Long)t->late);
@@ -88,7 +90,7 @@ static void fix_as_given(Arena *a)
 
 typedef struct { const char *seats, *invade, *log, *plot; long long games, seed, players; bool league, json; } Wants;
 
-/* The line-ups that are asked for; options of the game are in by then. */
+/* Makes the list of line-ups to play. The game's options must have been read before. */
 static bool fix(Arena *a, const Wants *w)
 {
     if (!w->invade && !w->league) return fix_as_given(a), true;
@@ -125,7 +127,8 @@ static int run(Arena *a, const Wants *w)
 }
 
 static const char help[] =
-    "usage: ninelives arena GAME --seats BOT,BOT,... [--games N] [--seed S] [--log FILE] [--plot FILE] [--json] [OPTION=VALUE...]\n"
+    "usage: ninelives arena GAME --seats BOT,BOT,... [--games N] [--seed S] [--log FILE] [--plot FILE] [--json]"
+    " [OPTION=VALUE...]\n"
     "       ninelives arena GAME --invade A,B [--players N] ...\n"
     "       ninelives arena GAME --league [--seats A,B,C,...] [--players N] ...\n\n"
     "Plays bots against each other. Every deal goes round the table, so that each bot plays it from\n"
@@ -148,7 +151,9 @@ int cmd_arena(int argc, char **argv)
     static Arena a;
     Wants w = { .games = 1000, .seed = 1 };
     const Flag flag[] = {
-        { .name = "--seats", .text = &w.seats }, { .name = "--invade", .text = &w.invade }, { .name = "--league", .on = &w.league },
+        { .name = "--seats", .text = &w.seats },
+        { .name = "--invade", .text = &w.invade },
+        { .name = "--league", .on = &w.league },
         { .name = "--players", .number = &w.players, .low = 1, .high = MAX_SEATS },
         { .name = "--games", .number = &w.games, .low = 1, .high = 1000000000000 },
         { .name = "--seed", .number = &w.seed, .low = 0, .high = INT64_MAX }, { .name = "--log", .text = &w.log },

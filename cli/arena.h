@@ -9,8 +9,8 @@
 
 enum { MAX_ENTRANTS = MAX_SEATS, MAX_BOUTS = 4 * MAX_ENTRANTS * MAX_ENTRANTS / 2 };
 
-/* Where bots A and B meet with more than two at the table: one strong bot among weak ones
- * misleads, so both are sent among the other, and they meet in equal numbers. */
+/* How bots A and B meet when there are more than two seats: one A among Bs, one B among As, and in
+ * equal numbers. The first alone would mislead: against weak bots alone a strong one looks too good. */
 typedef enum { AS_GIVEN, ONE_AMONG, AMONG_ONE, EVEN, MEETINGS } Meeting;
 
 typedef struct {

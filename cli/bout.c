@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bout.c - playing a line-up deal by deal: everybody hears what their seat is told, chooses
- * from what it sees, and waits on a stopwatch. */
+ * bout.c - playing a line-up deal by deal: every bot hears what its seat is told and chooses
+ * from what its seat sees, and its choices are timed. */
 #include "bout.h"
 
 #include <math.h>
@@ -139,7 +139,7 @@ static void hear(void *sitting, Seat seat, const void *view, const Event *e)
 
 static const Audience audience = { .record = record, .hear = hear };
 
-/* A choice between one and itself costs nothing and counts for nothing. */
+/* Counts one decision and its time. Called only where there was more than one move. */
 static void count_time(Tally *t, double took)
 {
     enum { GRACE = 20000 };

@@ -18,8 +18,8 @@ static void add(Arena *a, Meeting meeting, int first, int second, int many)
     for (int p = 0; p < a->options.seats; p++) f->bout.line_up[p] = a->entrant[p < many ? first : second];
 }
 
-/* At two seats all three are the same, at three the even one is an invasion; with five or
- * more of an odd number each side is once the larger. */
+/* With two seats there is only one way to meet. With three, equal numbers are impossible. With five
+ * or more, if odd, they meet in halves twice, and each bot has once one seat more. */
 void league_pair(Arena *a, int first, int second)
 {
     int seats = a->options.seats, half = seats / 2;
@@ -40,7 +40,7 @@ static const Fixture *find(const Arena *a, const Fixture *pair, Meeting meeting)
     return NULL;
 }
 
-/* Of the bot that is one among others; of the first where they are as many. */
+/* The win rate of the bot that is alone among the others; of the first one where they meet in halves. */
 static void print_rate(const Fixture *f)
 {
     if (!f) {

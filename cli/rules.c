@@ -102,7 +102,10 @@ int cmd_rules(int argc, char **argv)
         "The rules in a few screens. The language is that of the environment unless told: {languages}.\n";
     const char *lang = lang_default();
     long long width = terminal_width();
-    const Flag flag[] = { { .name = "--lang", .text = &lang }, { .name = "--width", .number = &width, .low = 20, .high = 500 } };
+    const Flag flag[] = {
+        { .name = "--lang", .text = &lang },
+        { .name = "--width", .number = &width, .low = 20, .high = 500 },
+    };
     int n = flags_read(argc, argv, flag, 2, help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
     const Game *g = game_or_complain(n > 1 ? argv[1] : NULL);

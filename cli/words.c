@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * words.c - the partner's sense of words, outside any table: guesses and clues for boards given
- * as JSON lines, glosses, and games between partners of different minds. */
+ * words.c - what the bots make of words, without a game: guesses and clues for boards given as
+ * JSON lines, glosses, and games between partners that use different lore. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -162,9 +162,9 @@ static int gloss(const Wish *w, int n, char **word)
     return puts(out), EXIT_FINE;
 }
 
-/* ---- partners of different minds ------------------------------------------------------------ */
+/* ---- partners with different lore ------------------------------------------------------------ */
 
-/* Clues by what comes with the program, guesses by the lore of --lore. */
+/* Clues are given with the lore inside the program, guesses are made with that of --lore. */
 static bool play_one(Wish *w, const Options *o, uint64_t seed, Table *t)
 {
     _Alignas(16) uint8_t view[MAX_STATE];
@@ -197,7 +197,8 @@ static int cross(Wish *w, long long games, long long seed, int n, char **words)
     if (!options_or_complain(w->game, words, n, &o)) return EXIT_USAGE;
     for (long long i = 0; i < games; i++) {
         Result r;
-        if (!play_one(w, &o, (uint64_t)(seed * 1000003 + i), &t)) return complain("game %lld went wrong", i), EXIT_NOT_SO;
+        if (!play_one(w, &o, (uint64_t)(seed * 1000003 + i), &t))
+            return complain("game %lld went wrong", i), EXIT_NOT_SO;
         w->game->score(t.state, &r);
         won += r.winners != 0;
         progress("words cross", (uint64_t)i + 1, (uint64_t)games);
@@ -206,8 +207,8 @@ static int cross(Wish *w, long long games, long long seed, int n, char **words)
     /* Wilson's interval */
     double N = (double)games, p = (double)won / N, z = 1.96, mid = (p + z * z / (2 * N)) / (1 + z * z / N);
     double half = z * sqrt(p * (1 - p) / N + z * z / (4 * N * N)) / (1 + z * z / N);
-    printf("%lld games, %lld won: %.1f %% (95 %%: %.1f to %.1f), slowest move %.1f ms\n", games, won, 100 * p, 100 * (mid - half),
-           100 * (mid + half), 1e3 * w->slowest);
+    printf("%lld games, %lld won: %.1f %% (95 %%: %.1f to %.1f), slowest move %.1f ms\n",
+           games, won, 100 * p, 100 * (mid - half), 100 * (mid + half), 1e3 * w->slowest);
     return EXIT_FINE;
 }
 
@@ -232,9 +233,11 @@ int cmd_words(int argc, char **argv)
         "       ninelives words gloss --lang he WORD en\n"
         "       ninelives words cross --lore FILE [--games N] [OPTION=VALUE...]\n\n"
         "The partner's sense of words, outside any table. Lines are JSON:\n\n"
-        "  guess   reads {\"id\",\"board\":[...],\"clue\",\"number\"}; prints {\"id\",\"ranked\":[best first],\"stop\":n},\n"
+        "  guess   reads {\"id\",\"board\":[...],\"clue\",\"number\"};"
+        " prints {\"id\",\"ranked\":[best first],\"stop\":n},\n"
         "          stop being how many of them it would guess\n"
-        "  clue    reads {\"id\",\"green\":[...],\"black\":[...],\"tan\":[...]}; prints {\"id\",\"clue\",\"number\",\"targets\"}\n"
+        "  clue    reads {\"id\",\"green\":[...],\"black\":[...],\"tan\":[...]};"
+        " prints {\"id\",\"clue\",\"number\",\"targets\"}\n"
         "  gloss   what WORD means in another language\n"
         "  cross   games in which clues are given as usual and guessed by other lore: of another mind\n\n"
         "  --lang L     of the words on the table (en)  --level B   easy (cautious), sharp, search (bold)\n"
@@ -245,8 +248,11 @@ int cmd_words(int argc, char **argv)
     long long games = 200, seed = 1;
     Wish w = { .game = speaking(), .lang = "en", .level = "sharp" };
     const Flag flag[] = {
-        { .name = "--lang", .text = &w.lang }, { .name = "--level", .text = &w.level }, { .name = "--lore", .text = &w.lore },
-        { .name = "--games", .number = &games, .low = 1, .high = 1000000 }, { .name = "--seed", .number = &seed, .low = 0, .high = 1000000000 },
+        { .name = "--lang", .text = &w.lang },
+        { .name = "--level", .text = &w.level },
+        { .name = "--lore", .text = &w.lore },
+        { .name = "--games", .number = &games, .low = 1, .high = 1000000 },
+        { .name = "--seed", .number = &seed, .low = 0, .high = 1000000000 },
         { .name = "--time", .on = &w.time },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
