@@ -6,7 +6,7 @@ install(FILES packaging/ninelives.default DESTINATION /etc/default RENAME nineli
 install(FILES README.md docs/RULES.md docs/NOTATION.md docs/RUNNING.md protocol/PROTOCOL.md protocol/asyncapi.yaml protocol/openapi.yaml
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
-# A server without its client would be no use to anybody.
+# The package must contain the web client.
 set(web ${CMAKE_SOURCE_DIR}/build/web)
 install(CODE "if(NOT EXISTS ${web}/index.html)
   message(FATAL_ERROR \"the web client is not built: run tools/build-web first\")
