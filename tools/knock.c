@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * knock.c - how well each bot knocks: sharp plays rounds against itself, every moment at which
- * it may knock is laid out with all cards open, and what a bot does there is held against the
- * solved model. The loss is in chances to win the round. */
+ * knock.c - how well each bot knocks. Sharp plays rounds against itself; every position in which
+ * it may knock is shown to each bot with all cards open, and its choice is compared with the solved
+ * model. The loss is in chances to win the round. */
 #include "knock.h"
 
 #include <math.h>
@@ -101,7 +101,8 @@ static bool run(Yard *y, Budget budget, uint64_t seed)
     while (y->n < y->most) play_round(y, &d);
     int right = 0;
     for (int i = 0; i < y->n; i++) right += model_worth(model, &y->at[i], true) > model_worth(model, &y->at[i], false);
-    printf("%d moments, solved in %d sweeps; to knock is right in %.1f %%\n", y->n, model_sweeps(model), 100.0 * right / y->n);
+    printf("%d moments, solved in %d sweeps; to knock is right in %.1f %%\n",
+           y->n, model_sweeps(model), 100.0 * right / y->n);
     printf("%-8s %18s %11s %11s %11s\n", "bot", "mean loss", "wrong", "too early", "us a choice");
     for (int i = 0; bot_at(i); i++) measure(y, bot_at(i), budget, seed + 1);
     model_free(model);
