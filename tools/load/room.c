@@ -338,7 +338,7 @@ static void hear_err(Chair *c, const Slice m[M_KEYS])
     scan_copy(m[M_CODE], code, sizeof code);
     if (move && move == c->repeat) {
         c->repeat = 0;
-        if (strcmp(code, "wrong_round"))             /* this may be: the next round began and was not heard of yet */
+        if (strcmp(code, "wrong_round"))             /* that is no fault: the next round has begun meanwhile */
             load_fault(load, FAULT_TWICE, c->room, "seat %u: a move that was acknowledged is now refused: %s",
                        c->seat, code);
         return;
