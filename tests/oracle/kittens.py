@@ -367,7 +367,7 @@ def position(rng, game):
 
 
 def choose(rng, table, seat):
-    """By verbs, so that the many trios do not crowd out the rest; plays rather than draws."""
+    """Chooses a verb first, so that the many trios do not crowd out the rest; plays rather than draws."""
     legal = sorted(table.legal(seat))
     verbs = sorted({move.split(" ")[0] for move in legal})
     if len(verbs) > 1 and rng.random() < 0.6 and "draw" in verbs:
