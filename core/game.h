@@ -45,7 +45,7 @@ enum { UNKNOWN = 0 };            /* a card the viewer cannot name; real cards st
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* Small and flat. The word of a clue and the entropy of a shuffle do not fit in: they are passed beside it, as Extra. */
+/* Small and flat. The word of a clue and the entropy of a shuffle do not fit in: they are passed beside it (Extra). */
 typedef struct {
     uint8_t verb;                /* index into Game.verbs */
     Seat    seat;
@@ -162,7 +162,7 @@ struct Game {
     uint32_t    bound;           /* random play is over within this many moves */
     const char *bags;            /* facts whose lists have no order, e.g. "hands" */
     const char *progress;        /* the fact that lists what a team has won over its rounds; NULL: none */
-    const char *silence;         /* the word played for a silent seat whose verb wants one; the last letter may repeat */
+    const char *silence;         /* the word said for a silent seat where one is wanted; its last letter may repeat */
     const Verb        *verbs;
     const char *const *cards;    /* [0] is never named */
     const EventKind   *events;
