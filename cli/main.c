@@ -31,7 +31,7 @@ static int usage(FILE *to, int code)
         fprintf(to, "  %-9s %-8s  %s\n", command[i].name, command[i].args, command[i].says);
     fputs("\n  --version           the version and the games it knows\n"
           "  COMMAND --help      what a command takes\n\n"
-          "Exit codes: 0 fine, 1 it did not hold, 2 used wrongly.\n", to);
+          "Exit codes: 0 all is well, 1 a check failed, 2 wrong usage.\n", to);
     return code;
 }
 
