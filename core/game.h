@@ -32,7 +32,7 @@ enum {
 typedef uint8_t  Seat;
 typedef uint16_t SeatSet;        /* bit i is seat i */
 enum {
-    SEAT_TABLE  = 13,            /* whoever is looking on: a spectator's eyes */
+    SEAT_TABLE  = 13,            /* a spectator, who sees what the whole table sees */
     SEAT_CHANCE = 14,            /* shuffles and draws lots */
     SEAT_CLOCK  = 15,            /* says that time is up */
     SEAT_NONE   = 255

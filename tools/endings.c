@@ -414,7 +414,7 @@ int main(int argc, char **argv)
 {
     static const char help[] =
         "usage: endings [--bots A,B,...] [--endings N] [--cards N] [--pile N] [--nodes N] [--seed S]\n\n"
-        "Solves small endings of Exploding Kittens for two, and holds bots against perfect play: how\n"
+        "Solves small endings of Exploding Kittens for two, and compares bots with perfect play: how\n"
         "much less often they win against it than it does (mean loss), and how much an opponent who\n"
         "knew all their choices could gain (exploitability).\n\n"
         "  --bots A,B,...  as in the arena (random,easy,sharp,search:1000)\n"

@@ -114,7 +114,7 @@ int main(int argc, char **argv)
 {
     static const char help[] =
         "usage: knock [--moments N] [--iterations N] [--seed S]\n\n"
-        "Holds every bot's knocks against the solved open game. Takes a minute or two.\n\n"
+        "Compares every bot's knocks with the solved open game. Takes a minute or two.\n\n"
         "  --moments N     how many positions (1000)\n"
         "  --iterations N  what a searching bot may spend on each (2000)\n"
         "  --seed S        the same seed gives the same positions (1)\n";

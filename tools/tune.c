@@ -267,7 +267,7 @@ int main(int argc, char **argv)
         "  --seats, --most  from and to how many players (the game's fewest; 5 or its most)\n"
         "  --width P      how far candidates lie from the centre at first, in %% of a range (12)\n"
         "  --only A,B     leave all other tastes as they are\n"
-        "  --answer       for one who thinks ahead and takes all others to be sharp as it is\n"
+        "  --answer       tune the tastes of a searching bot against sharp as it is\n"
         "  --write FILE   also put the new values into this source\n";
     static Tuning t;
     long long rounds = 30, games = 1000, seed = 1, low = 0, high = 0, width = 12;

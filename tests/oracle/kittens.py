@@ -388,7 +388,7 @@ def babble(rng, table):
     def cards(n):
         return " ".join(rng.sample(hand, n) if len(hand) >= n and rng.random() < 0.7 else rng.choices(CARDS, k=n))
 
-    if table.phase == "turn" and table.with_cards() and rng.random() < 0.4:  # combos that are none
+    if table.phase == "turn" and table.with_cards() and rng.random() < 0.4:  # combos that are not valid
         target = f"@{rng.choice(table.with_cards())}"
         return rng.choice([f"pair {cards(2)} {target}", f"trio {cards(3)} {target} {cards(1)}"])
 
