@@ -213,7 +213,7 @@ int cmd_bench(int argc, char **argv)
         "step of x ^= x >> 12; x ^= x << 25; x ^= x >> 27; x *= 0x2545F4914F6CDD1D, timed beside it.\n\n"
         "  --players N   only with that many players\n"
         "  --repeats N   keep the best of N repeats (25)\n"
-        "  --ms N        CPU time of one repeat (20); many short ones meet a quiet moment\n"
+        "  --ms N        CPU time of one repeat (20); of many short ones some are undisturbed\n"
         "  --copies      also the cost of copying a state\n"
         "  --views       also the cost of observe and imagine\n"
         "  --search      also a search's iterations a second: whole games with random rollouts (light)\n"

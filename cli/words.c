@@ -26,7 +26,7 @@ typedef struct {
     const Speech *speech;
     const char   *lang, *lore, *level;
     Lore          own;                   /* of --lore */
-    const Lore   *mind;
+    const Lore   *lore_used;             /* that of --lore, or else the program's */
     bool          time;
     double        slowest;
 } Wish;
@@ -91,7 +91,7 @@ static bool guess_row(const Wish *w, const Row *r, Scribe *to, Why *why_not)
 {
     uint8_t order[MAX_BOARD];
     if (!r->clue || !r->board.n) return why(why_not, "a line needs \"board\" and \"clue\"");
-    int stop = w->speech->guess(w->mind, &r->board, r->clue, r->number, order);
+    int stop = w->speech->guess(w->lore_used, &r->board, r->clue, r->number, order);
     if (stop < 0) return why(why_not, "there is no lore for \"%s\"", w->lang);
     print_words(to, "ranked", &r->board, order, r->board.n);
     tell_number(to, "stop", stop);
@@ -102,7 +102,7 @@ static bool clue_row(const Wish *w, const Row *r, Scribe *to, Why *why_not)
 {
     Said said;
     if (!r->green) return why(why_not, "a line needs \"green\"");
-    if (!w->speech->clue(w->mind, &r->board, r->green, r->black, nerve_of(w->level), &said))
+    if (!w->speech->clue(w->lore_used, &r->board, r->green, r->black, nerve_of(w->level), &said))
         return why(why_not, "no clue for \"%s\"", w->lang);
     tell_text(to, "clue", said.word);
     tell_number(to, "number", said.number);
@@ -158,7 +158,7 @@ static int gloss(const Wish *w, int n, char **word)
 {
     char out[4 * MAX_WORD];
     if (n != 2) return complain("say ninelives words gloss --lang he WORD en");
-    if (!w->speech->gloss(w->mind, word[0], w->lang, word[1], out, sizeof out)) return EXIT_NOT_SO;
+    if (!w->speech->gloss(w->lore_used, word[0], w->lang, word[1], out, sizeof out)) return EXIT_NOT_SO;
     return puts(out), EXIT_FINE;
 }
 
@@ -181,7 +181,7 @@ static bool play_one(Wish *w, const Options *o, uint64_t seed, Table *t)
         w->game->observe(t->state, who, view);
         bool giving = w->game->legal(view, who, list, MAX_BOARD + 2) == 1 && list[0].arg[0] == ARG_OPEN;
         double from = cpu_seconds();
-        if (!w->speech->choose(giving ? &shelf : w->mind, view, who, nerve_of(w->level), &m, word)) return false;
+        if (!w->speech->choose(giving ? &shelf : w->lore_used, view, who, nerve_of(w->level), &m, word)) return false;
         w->slowest = fmax(w->slowest, cpu_seconds() - from);
         if (table_move(t, &m, word, &ev)) return false;
     }
@@ -218,11 +218,11 @@ static bool load(Wish *w)
 {
     size_t n;
     char *bytes;
-    w->mind = &shelf;
+    w->lore_used = &shelf;
     if (!w->lore) return true;
     if (!(bytes = file_read(w->lore, &n))) return false;
     w->own = (Lore){ 1, { { bytes, n } } };
-    w->mind = &w->own;
+    w->lore_used = &w->own;
     return true;
 }
 
@@ -232,19 +232,19 @@ int cmd_words(int argc, char **argv)
         "usage: ninelives words guess|clue [--lang en] [--level sharp] < LINES\n"
         "       ninelives words gloss --lang he WORD en\n"
         "       ninelives words cross --lore FILE [--games N] [OPTION=VALUE...]\n\n"
-        "The partner's sense of words, outside any table. Lines are JSON:\n\n"
+        "What bots make of words, without a game. Lines are JSON:\n\n"
         "  guess   reads {\"id\",\"board\":[...],\"clue\",\"number\"};"
         " prints {\"id\",\"ranked\":[best first],\"stop\":n},\n"
-        "          stop being how many of them it would guess\n"
+        "          where stop is how many of them it would guess\n"
         "  clue    reads {\"id\",\"green\":[...],\"black\":[...],\"tan\":[...]};"
         " prints {\"id\",\"clue\",\"number\",\"targets\"}\n"
         "  gloss   what WORD means in another language\n"
-        "  cross   games in which clues are given as usual and guessed by other lore: of another mind\n\n"
+        "  cross   games in which clues are given with the usual lore and guessed with other lore\n\n"
         "  --lang L     of the words on the table (en)  --level B   easy (cautious), sharp, search (bold)\n"
-        "  --lore FILE  other lore than what comes with the program (tools/words makes some)\n"
+        "  --lore FILE  other lore than that inside the program (tools/words makes some)\n"
         "  --games N    how many (200)                  --seed N    other deals\n"
-        "  --time       say how long the slowest answer took, in time of the processor\n\n"
-        "Exit codes: 0 fine, 1 not known, 2 used wrongly.\n";
+        "  --time       say how long the slowest answer took, in CPU time\n\n"
+        "Exit codes: 0 all is well, 1 not known, 2 wrong usage.\n";
     long long games = 200, seed = 1;
     Wish w = { .game = speaking(), .lang = "en", .level = "sharp" };
     const Flag flag[] = {

@@ -259,13 +259,13 @@ int main(int argc, char **argv)
     static const char help[] =
         "usage: tune GAME [--rounds N] [--games N] [--seed S] [--seats LOW] [--most HIGH] [--width PERCENT]\n"
         "            [--only NAME,...] [--answer] [--write FILE] [OPTION=VALUE...]\n\n"
-        "Looks for tastes that win more: candidates against the table as it is, the candidates'\n"
-        "own centre, easy and random, one among many and many around one. Prints rows to paste.\n\n"
+        "Looks for tastes that win more: candidates play against the table as it is, their own\n"
+        "centre, easy and random; one among rivals, or several around one. Prints rows to paste.\n\n"
         "  --rounds N     how often the centre moves (30)\n"
         "  --games N      deals a candidate plays each round (1000)\n"
         "  --seed S       the same seed gives the same result (1)\n"
         "  --seats, --most  from and to how many players (the game's fewest; 5 or its most)\n"
-        "  --width P      how far candidates lie from the centre at first, in %% of a range (12)\n"
+        "  --width P      how far candidates lie from the centre at first, in % of a range (12)\n"
         "  --only A,B     leave all other tastes as they are\n"
         "  --answer       tune the tastes of a searching bot against sharp as it is\n"
         "  --write FILE   also put the new values into this source\n";

@@ -24,20 +24,20 @@ static const char help[] =
     "                     move is in the log, numbers have no gap, nobody saw what is not\n"
     "                     logged, clocks go on, tables are playable within --patience\n"
     "  --secrecy ROUNDS   all games and options, bots on some chairs: every frame of every\n"
-    "                     viewer must follow from the exported log and that viewer's eyes\n"
+    "                     viewer must follow from the exported log and that viewer's own view\n"
     "options\n"
     "  --tables N (200)  --seats K (4)  --watchers W (0)  --game ID (kittens)\n"
-    "  --stalled N (0)    that many people who watch and never read: they must be sent away\n"
+    "  --stalled N (0)    so many connections that never read: the server must close them\n"
     "  --options JSON     the game's options, {\"combos\":\"off\"}\n"
     "  --clock NAME (off) --think MS (0): how long a player waits before a move\n"
     "  --seconds S (10)   how long to measure\n"
-    "  --patience S (2)   how late a table may be after a restart; more on a machine that has other work\n"
+    "  --patience S (2)   how late a table may be after a restart; give more on a busy machine\n"
     "  --core C (0)       the server's core; -1: any\n"
     "  --arguments TEXT   more arguments for the server\n"
     "  --seed N           another run\n"
     "  --keep             leave the data directory\n"
     "  --json             results as one object\n\n"
-    "Exit codes: 0 fine, 1 something that must not happen did, 2 used wrongly.\n";
+    "Exit codes: 0 all is well, 1 something happened that must not, 2 wrong usage.\n";
 
 static Server server;
 static Load load;
