@@ -46,7 +46,7 @@ static void report_text(const Bout *b)
     }
 }
 
-static void report_all(const Arena *a, bool json)
+static void report_all(const Tournament *a, bool json)
 {
     bool one = a->fixture[0].meeting == AS_GIVEN;
     if (json && !one) printf("{\"game\":\"%s\",\"players\":%d,\"bouts\":[", a->game->id, a->options.seats);
@@ -62,7 +62,7 @@ static void report_all(const Arena *a, bool json)
 
 /* ---- the command ----------------------------------------------------------------- */
 
-static bool read_entrants(Arena *a, const char *flag, const char *list)
+static bool read_entrants(Tournament *a, const char *flag, const char *list)
 {
     char names[512], *rest = names, *name;
     if (strlen(list) >= sizeof names) return complain("%s is too long", flag), false;
@@ -74,14 +74,14 @@ static bool read_entrants(Arena *a, const char *flag, const char *list)
     return true;
 }
 
-static bool seats_or_complain(Arena *a, int seats, const char *flag)
+static bool seats_or_complain(Tournament *a, int seats, const char *flag)
 {
     const Game *g = a->game;
     if (seats >= g->min_seats && seats <= g->max_seats) return options_default(g, seats, &a->options), true;
     return complain("%s is for %d to %d players; %s says %d", g->id, g->min_seats, g->max_seats, flag, seats), false;
 }
 
-static void fix_as_given(Arena *a)
+static void add_as_given(Tournament *a)
 {
     Bout *b = &a->fixture[a->fixtures++].bout;
     *b = (Bout){ .game = a->game, .options = a->options, .games = a->games, .seed = a->seed };
@@ -91,9 +91,9 @@ static void fix_as_given(Arena *a)
 typedef struct { const char *seats, *invade, *log, *plot; long long games, seed, players; bool league, json; } Wants;
 
 /* Makes the list of line-ups to play. The game's options must have been read before. */
-static bool fix(Arena *a, const Wants *w)
+static bool make_fixtures(Tournament *a, const Wants *w)
 {
-    if (!w->invade && !w->league) return fix_as_given(a), true;
+    if (!w->invade && !w->league) return add_as_given(a), true;
     if (w->invade && a->entrants != 2) return complain("--invade takes two bots, e.g. --invade sharp,random"), false;
     if (a->entrants < 2) return complain("a league needs two bots or more"), false;
     for (int i = a->entrants - 1; i > 0; i--)
@@ -102,7 +102,7 @@ static bool fix(Arena *a, const Wants *w)
 }
 
 /* Who takes part, and at how many seats. */
-static bool read_table(Arena *a, const Wants *w)
+static bool read_table(Tournament *a, const Wants *w)
 {
     const char *list = w->invade ? w->invade : w->seats;
     int seats = w->players ? (int)w->players : a->game->min_seats;
@@ -114,7 +114,7 @@ static bool read_table(Arena *a, const Wants *w)
     return seats_or_complain(a, a->entrants, "--seats");
 }
 
-static int run(Arena *a, const Wants *w)
+static int run(Tournament *a, const Wants *w)
 {
     FILE **log = &a->fixture[0].bout.log;
     uint64_t all = a->games * (uint64_t)a->fixtures;
@@ -148,7 +148,7 @@ static const char help[] =
 
 int cmd_arena(int argc, char **argv)
 {
-    static Arena a;
+    static Tournament a;
     Wants w = { .games = 1000, .seed = 1 };
     const Flag flag[] = {
         { .name = "--seats", .text = &w.seats },
@@ -166,5 +166,5 @@ int cmd_arena(int argc, char **argv)
     if (!options_or_complain(a.game, argv + 2, n - 2, &a.options)) return EXIT_USAGE;
     a.games = (uint64_t)w.games;
     a.seed = (uint64_t)w.seed;
-    return fix(&a, &w) ? run(&a, &w) : EXIT_USAGE;
+    return make_fixtures(&a, &w) ? run(&a, &w) : EXIT_USAGE;
 }

@@ -26,14 +26,14 @@ typedef struct {
     int         entrants, fixtures;
     uint64_t    games, seed;
     Fixture     fixture[MAX_BOUTS];
-} Arena;
+} Tournament;
 
 /* Adds the line-ups in which these two meet. */
-void league_pair(Arena *a, int first, int second);
+void league_pair(Tournament *a, int first, int second);
 /* One row for each pair, a column for each way to meet. */
-void league_table(const Arena *a);
+void league_table(const Tournament *a);
 
 /* Win rates with their intervals as bars; false after a complaint. */
-bool plot_write(const Arena *a, const char *path);
+bool plot_write(const Tournament *a, const char *path);
 
 #endif

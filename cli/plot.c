@@ -10,14 +10,14 @@ enum { LEFT = 250, WIDE = 420, RIGHT = 90, ROW = 22, GAP = 14, HEAD = 44, FOOT =
 
 static double at(double rate) { return LEFT + WIDE * rate; }
 
-static int height(const Arena *a)
+static int height(const Tournament *a)
 {
     int y = HEAD + FOOT;
     for (int i = 0; i < a->fixtures; i++) y += ROW * a->fixture[i].bout.kinds + GAP;
     return y;
 }
 
-static void draw_frame(FILE *out, const Arena *a)
+static void draw_frame(FILE *out, const Tournament *a)
 {
     int high = height(a), bottom = high - FOOT;
     fprintf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" font-family=\"sans-serif\" "
@@ -34,7 +34,7 @@ static void draw_frame(FILE *out, const Arena *a)
     }
 }
 
-static void draw_chance(FILE *out, const Arena *a)
+static void draw_chance(FILE *out, const Tournament *a)
 {
     double x = at(1.0 / a->options.seats);
     fprintf(out, "<path d=\"M%.1f %dV%d\" stroke=\"#b00\" stroke-dasharray=\"4 3\"/>\n", x, HEAD - 6, height(a) - FOOT);
@@ -56,7 +56,7 @@ static void draw_bar(FILE *out, const Tally *t, int y)
     fprintf(out, "<text x=\"%.1f\" y=\"%d\">%.1f %%</text>\n", at(high) + 6, middle + 4, 100 * rate);
 }
 
-bool plot_write(const Arena *a, const char *path)
+bool plot_write(const Tournament *a, const char *path)
 {
     FILE *out = fopen(path, "w");
     int y = HEAD;

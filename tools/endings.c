@@ -270,7 +270,7 @@ static void walk_all(Walk *w, const Dealer *d)
     }
 }
 
-/* ---- the yardstick ------------------------------------------------------------------------ */
+/* ---- measuring -------------------------------------------------------------------------- */
 
 typedef struct {
     Entrant  who;
@@ -287,7 +287,7 @@ typedef struct {
     int     levels, cards, pile, endings, done, skipped;
     double  gap, worst_gap, sets;
     Dice    dice;
-} Yard;
+} Measurement;
 
 /* How often a bot is asked at each decision: its policy is how often it chose each move. Random needs many samples,
  * bots that break ties by dice a few; search is asked once. */
@@ -298,7 +298,7 @@ static int samples_of(const Entrant *e)
 }
 
 /* Adds what this bot loses from each seat to the equilibrium, and to the best answer to it. */
-static bool measure(Yard *y, Level *l, const Policy *best, double value)
+static bool measure(Measurement *y, Level *l, const Policy *best, double value)
 {
     Policy p;
     double loss = 0, open = 0;
@@ -320,7 +320,7 @@ static bool measure(Yard *y, Level *l, const Policy *best, double value)
     return true;
 }
 
-static void print_ending(const Yard *y, const Ending *e, const Solved *how, double value)
+static void print_ending(const Measurement *y, const Ending *e, const Solved *how, double value)
 {
     printf("%2d:", y->done + 1);
     for (int c = 1; c < KINDS; c++)
@@ -330,7 +330,7 @@ static void print_ending(const Yard *y, const Ending *e, const Solved *how, doub
     fflush(stdout);
 }
 
-static bool one_ending(Yard *y)
+static bool one_ending(Measurement *y)
 {
     enum { SWEEPS = 4000, FEW = 50 };
     Ending e = draw_ending(y->dealer.state, y->cards, y->pile, &y->dice);
@@ -350,7 +350,7 @@ static bool one_ending(Yard *y)
     return ok;
 }
 
-static void report(const Yard *y)
+static void report(const Measurement *y)
 {
     double n = y->done;
     printf("\n%d endings (%d too large or trivial), %.0f information sets on average, solved to %.5f\n",
@@ -366,7 +366,7 @@ static void report(const Yard *y)
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-static bool read_levels(Yard *y, const char *list)
+static bool read_levels(Measurement *y, const char *list)
 {
     char names[256], *rest = names, *name;
     if (strlen(list) >= sizeof names) return complain("--bots is too long"), false;
@@ -378,7 +378,7 @@ static bool read_levels(Yard *y, const char *list)
     return y->levels > 0 || (complain("--bots names no bot"), false);
 }
 
-static bool start(Yard *y, uint32_t nodes, uint64_t seed)
+static bool start(Measurement *y, uint32_t nodes, uint64_t seed)
 {
     Options o;
     options_default(y->game, 2, &o);
@@ -391,14 +391,14 @@ static bool start(Yard *y, uint32_t nodes, uint64_t seed)
     return !y->game->setup(y->dealer.state, &o);
 }
 
-static void stop(Yard *y)
+static void stop(Measurement *y)
 {
     tree_free(&y->tree);
     free(y->dealer.state);
     free(y->dealer.start);
 }
 
-static bool run(Yard *y)
+static bool run(Measurement *y)
 {
     while (y->done < y->endings) {
         if (!one_ending(y)) return complain("not enough memory"), false;
@@ -423,7 +423,7 @@ int main(int argc, char **argv)
         "  --pile N        cards in the pile, the kitten included, 1 to 5 (3)\n"
         "  --nodes N       larger trees are left out (2000000)\n"
         "  --seed S        the same seed gives the same endings (1)\n";
-    static Yard y;
+    static Measurement y;
     const char *bots = "random,easy,sharp,search:1000";
     long long endings = 20, cards = 2, pile = 3, nodes = 2000000, seed = 1;
     const Flag flag[] = {
@@ -436,7 +436,7 @@ int main(int argc, char **argv)
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
-    y = (Yard){ .game = game_find("kittens"), .cards = (int)cards, .pile = (int)pile, .endings = (int)endings,
+    y = (Measurement){ .game = game_find("kittens"), .cards = (int)cards, .pile = (int)pile, .endings = (int)endings,
                 .gap = 0.0005 };
     bool ok = read_levels(&y, bots) && start(&y, (uint32_t)nodes, (uint64_t)seed) && run(&y);
     stop(&y);

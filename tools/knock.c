@@ -18,11 +18,11 @@ typedef struct {
     const Model *model;
     Moment      *at;
     int          n, most;
-} Yard;
+} Measurement;
 
 /* ---- moments at which somebody may knock --------------------------------------------- */
 
-static void play_round(Yard *y, Dice *d)
+static void play_round(Measurement *y, Dice *d)
 {
     _Alignas(16) uint8_t state[MAX_STATE] = { 0 };
     const Game *g = y->game;
@@ -48,7 +48,7 @@ static void play_round(Yard *y, Dice *d)
 
 typedef struct { double loss, square, wrong, early; } Tally;
 
-static bool knocks(const Yard *y, const Bot *b, const Moment *e, Budget budget, Dice *d)
+static bool knocks(const Measurement *y, const Bot *b, const Moment *e, Budget budget, Dice *d)
 {
     _Alignas(16) uint8_t state[MAX_STATE] = { 0 }, view[MAX_STATE];
     Player p;
@@ -61,7 +61,7 @@ static bool knocks(const Yard *y, const Bot *b, const Moment *e, Budget budget, 
     return !strcmp(y->game->verbs[m.verb].form, "knock");
 }
 
-static void judge(const Yard *y, Tally *t, const Moment *e, bool knock)
+static void judge(const Measurement *y, Tally *t, const Moment *e, bool knock)
 {
     double yes = model_worth(y->model, e, true), no = model_worth(y->model, e, false);
     double loss = knock ? no - yes : yes - no;
@@ -72,7 +72,7 @@ static void judge(const Yard *y, Tally *t, const Moment *e, bool knock)
     t->early += knock;
 }
 
-static void measure(const Yard *y, const Bot *b, Budget budget, uint64_t seed)
+static void measure(const Measurement *y, const Bot *b, Budget budget, uint64_t seed)
 {
     Tally t = { 0 };
     Dice d;
@@ -90,7 +90,7 @@ static void measure(const Yard *y, const Bot *b, Budget budget, uint64_t seed)
 
 /* ---- the command --------------------------------------------------------------------------- */
 
-static bool run(Yard *y, Budget budget, uint64_t seed)
+static bool run(Measurement *y, Budget budget, uint64_t seed)
 {
     Dice d;
     Model *model = model_solve(1e-4);
@@ -126,6 +126,6 @@ int main(int argc, char **argv)
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
-    Yard y = { .game = game_find("ratcat"), .most = (int)moments };
+    Measurement y = { .game = game_find("ratcat"), .most = (int)moments };
     return y.game && run(&y, (Budget){ .iterations = (uint32_t)iterations }, (uint64_t)seed) ? EXIT_FINE : EXIT_NOT_SO;
 }
