@@ -103,7 +103,7 @@ static int choose_sharply(Player *p, const void *view, Budget budget, Move *m, c
     return n;
 }
 
-/* Sharp, but for human mistakes: those of the game, and a plain slip now and then. */
+/* Plays like sharp but makes human mistakes: those that the game suggests, and now and then any move. */
 static int choose_easily(Player *p, const void *view, Budget budget, Move *m, char word[MAX_WORD])
 {
     enum { CARELESS = 8 };                             /* one move in so many is any move */

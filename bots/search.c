@@ -21,14 +21,14 @@
 
 enum {
     KEEP = 16,                   /* moves worth trying: the heaviest */
-    FAR = 30,                    /* moves of a rollout; from then on it may be judged unfinished */
-    LONGEST = 400,               /* moves of a rollout; then the world is taken as it is */
-    GLANCE = 8                   /* a rollout looks every so many moves whether its seat is out, and
-                                    the search every so many rollouts at the clock */
+    FAR = 30,                    /* moves after which a rollout may be judged before the game is over */
+    LONGEST = 400,               /* moves after which a rollout stops, settled or not */
+    GLANCE = 8                   /* a rollout checks every so many moves whether its seat is out; the
+                                    search reads the clock every so many rollouts */
 };
 
-/* A move must lead by so many standard errors. From none to two makes little difference in
- * games won; in between is best. */
+/* A move must lead by so many standard errors before it replaces the favourite. Anything from 0 to 2
+ * wins nearly as many games; the best is in between. */
 static const double DOUBT = 0.7;
 
 typedef struct {
@@ -45,10 +45,10 @@ typedef struct {
     const void  *view;
     Budget       budget;
     uint64_t     started;
-    double       time;           /* the part of it that was gone at the last glance */
+    double       time;           /* the part of the time budget that was spent when the clock was last read */
     uint32_t     done;           /* rollouts */
-    int          tries, worlds;  /* moves left; worlds they all have seen */
-    Try          at[KEEP];       /* the favourite, then the rest */
+    int          tries, worlds;  /* moves still considered; worlds in which all of them were played */
+    Try          at[KEEP];       /* the favourite of the rules of thumb first, then the rest */
     Dice         dice;
     Move         list[MAX_MOVES];
     float        weight[MAX_MOVES];
@@ -63,13 +63,13 @@ static uint64_t now_us(bool own)
 #ifdef CLOCK_THREAD_CPUTIME_ID
     clock_gettime(own ? CLOCK_THREAD_CPUTIME_ID : CLOCK_MONOTONIC, &t);
 #else
-    (void)own;                   /* a browser's engine has a single clock */
+    (void)own;                   /* WASM in a browser has only one clock */
     clock_gettime(CLOCK_MONOTONIC, &t);
 #endif
     return (uint64_t)t.tv_sec * 1000000 + (uint64_t)t.tv_nsec / 1000;
 }
 
-/* What part of the budget is gone; 1 and more: all of it. The clock is not asked every time. */
+/* The part of the budget that is spent; 1 or more: all of it. Reading the clock is slow, so not every call does. */
 static double spent(Search *s)
 {
     double part = s->budget.iterations ? (double)s->done / s->budget.iterations : 0;
@@ -80,7 +80,7 @@ static double spent(Search *s)
 
 /* ---- rollouts -------------------------------------------------------------------- */
 
-/* Whoever has a place keeps it, however the others go on. */
+/* A seat that has its place keeps it whatever happens later, so the rollout can stop. */
 static bool is_out(const Search *s)
 {
     Result r;
@@ -88,13 +88,13 @@ static bool is_out(const Search *s)
     return r.place[s->me->seat];
 }
 
-/* With a new deal all is luck again: what came of the last one says as much, with less noise. */
+/* A rollout stops where a new round would be dealt: playing on would only add luck to the result of this round. */
 static bool is_deal(const Search *s, Seat who)
 {
     return who == SEAT_CHANCE && s->hunch->worth && !strcmp(s->game->verbs[s->list[0].verb].form, "deal");
 }
 
-/* What sharp would do here; false: nothing more to be seen. */
+/* The move that sharp would play here; false: the rollout stops. */
 static bool next_move(Search *s, Seat who, Dice *d, Move *m)
 {
     const Game *g = s->game;
@@ -122,7 +122,7 @@ static void play_sharply(Search *s, Dice *d)
     }
 }
 
-/* Where rules of thumb have nothing to say, what is won counts. */
+/* How good the end of the rollout is: by the game's own `worth`, or else the share of a win. */
 static double worth(const Search *s)
 {
     Result r;
@@ -155,8 +155,8 @@ static void imagine(Search *s)
     if (h && h->believe) h->believe(s->world, s->me->seat, s->me->memory, s->me->taste, &s->dice);
 }
 
-/* Every move that is left, in one more world; a world that not all of them saw counts for
- * none. */
+/* Plays every remaining move in one more world. If the budget ends in between, this world is not
+ * counted, so that all moves are compared in the same worlds. */
 static void try_all(Search *s)
 {
     double got[KEEP];
@@ -197,14 +197,14 @@ static void choose_tries(Search *s, int n)
     }
 }
 
-/* By how much a move is better than the favourite, when in doubt less. */
+/* By how much a move is better than the favourite, less the caution and the margin for chance. */
 static double lead_of(const Search *s, const Try *t)
 {
     double n = s->worlds > 0 ? s->worlds : 1, mean = t->lead / n, variance = t->lead_sq / n - mean * mean;
     return mean - s->caution - DOUBT * sqrt(variance > 0 ? variance / n : 0);
 }
 
-/* The best first, behind the favourite. Few, and nearly in order after the first time. */
+/* Sorts the moves behind the favourite, the best first. They are few and nearly in order: insertion sort. */
 static void sort_tries(Search *s)
 {
     for (int i = 2; i < s->tries; i++) {
@@ -269,7 +269,8 @@ static int choose(Player *p, const void *view, Budget budget, Move *m, char word
 {
     Search s;
     bool light = p->bot == &bot_light;
-    if (!light && player_speaks(p, view, NERVE_SEARCH, m, word)) return p->game->legal(view, p->seat, s.list, MAX_MOVES);
+    if (!light && player_speaks(p, view, NERVE_SEARCH, m, word))
+        return p->game->legal(view, p->seat, s.list, MAX_MOVES);
     memcpy(word, RANDOM_WORD, sizeof RANDOM_WORD);
     return think(&s, p, view, budget, light, m);
 }

@@ -6,12 +6,12 @@
 
 #include "bot.h"
 
-enum { USUAL_MICROSECONDS = 20000 };     /* when nobody says how long it may take */
+enum { USUAL_MICROSECONDS = 20000 };     /* for a move, when no budget is given */
 
-/* The same search, but its rollouts are random: the yardstick for what rules of thumb add. */
+/* The same search with random rollouts: shows how much the rules of thumb add. */
 extern const Bot bot_light;
 
-/* Thinks about a choice as this player's search would; returns how many games it played on. */
+/* Searches for this player's move; returns how many rollouts it made. */
 uint32_t search_iterations(Player *p, const void *view, Budget budget);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * shelf.h - the lore that comes with the program: every games/GAME/lore/NAME.lore, put in by the
- * build (tools/shelve). Whoever runs bots lends it to them once, before any of them plays; a browser
- * fetches the same files and lends those. */
+ * shelf.h - the lore inside the program: every games/GAME/lore/NAME.lore, linked in by the build
+ * (tools/shelve). A program with bots calls bots_lend(&shelf) once, before any of them plays; the
+ * browser fetches the same files and lends those instead. */
 #ifndef NINELIVES_SHELF_H
 #define NINELIVES_SHELF_H
 

@@ -15,13 +15,15 @@ static double mean_us(const Tally *t) { return t->decisions ? t->seconds / (doub
 
 static void report_json(const Bout *b)
 {
-    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%llu,\"shared\":%llu,\"seed\":%llu,\"games_per_s\":%.1f,\"moves\":%llu,"
-           "\"choices\":%llu,\"bots\":[", b->game->id, b->options.seats, (Long)b->played, (Long)b->shared, (Long)b->seed,
+    printf("{\"game\":\"%s\",\"players\":%d,\"games\":%llu,\"shared\":%llu,\"seed\":%llu,\"games_per_s\":%.1f,"
+           "\"moves\":%llu,\"choices\":%llu,\"bots\":[",
+           b->game->id, b->options.seats, (Long)b->played, (Long)b->shared, (Long)b->seed,
            (double)b->played / b->seconds, (Long)b->moves, (Long)b->choices);
     for (int i = 0; i < b->kinds; i++) {
         const Tally *t = &b->tally[i];
         Range won = rate_95(&t->won);
-        printf("%s{\"bot\":\"%s\",\"seats\":%d,\"win_rate\":%.5f,\"win_low\":%.5f,\"win_high\":%.5f,\"mean_place\":%.4f,\"place_95\":%.4f,"
+        printf("%s{\"bot\":\"%s\",\"seats\":%d,\"win_rate\":%.5f,\"win_low\":%.5f,\"win_high\":%.5f,"
+               "\"mean_place\":%.4f,\"place_95\":%.4f,"
                "\"mean_points\":%.4f,\"points_95\":%.4f,\"decisions\":%llu,\"late\":%llu,\"us_per_decision\":%.3f,"
                "\"us_slowest\":%.1f}", i ? "," : "", t->who->name, t->seats, mean_of(&t->won), won.low,
                won.high, mean_of(&t->place), mean_95(&t->place), mean_of(&t->points), mean_95(&t->points),
@@ -35,26 +37,27 @@ static void report_text(const Bout *b)
     printf("%s, %d players, %llu games, seed %llu: %.0f games/s, %.1f choices a game\n", b->game->id, b->options.seats,
            (Long)b->played, (Long)b->seed, (double)b->played / b->seconds, (double)b->choices / (double)b->played);
     if (b->shared) printf("a win that several share counts for each of them: %llu games\n", (Long)b->shared);
-    printf("%-16s %5s %24s %15s %20s %10s %9s %9s\n", "bot", "seats", "win rate", "mean place", "mean points", "decisions",
-           "mean us", "max us");
+    printf("%-16s %5s %24s %15s %20s %10s %9s %9s\n",
+           "bot", "seats", "win rate", "mean place", "mean points", "decisions", "mean us", "max us");
     for (int i = 0; i < b->kinds; i++) {
         const Tally *t = &b->tally[i];
         Range won = rate_95(&t->won);
-        printf("%-16s %5d %7.2f%% %6.2f to %6.2f %6.3f +- %5.3f %9.3f +- %7.3f %10llu %9.1f %9.0f\n", t->who->name, t->seats,
+        printf("%-16s %5d %7.2f%% %6.2f to %6.2f %6.3f +- %5.3f %9.3f +- %7.3f %10llu %9.1f %9.0f\n",
+               t->who->name, t->seats,
                100 * mean_of(&t->won), 100 * won.low, 100 * won.high, mean_of(&t->place), mean_95(&t->place),
                mean_of(&t->points), mean_95(&t->points), (Long)t->decisions, mean_us(t), t->slowest * 1e6);
         if (t->late) printf("%-16s took 20 ms longer than its budget %llu times\n", "", (Long)t->late);
     }
 }
 
-bool arena_shares(const Arena *a)
+bool arena_shares(const Tournament *a)
 {
     for (int i = 0; i < a->fixtures; i++)
         if (a->fixture[i].bout.shared) return true;
     return false;
 }
 
-static void report_all(const Arena *a, bool json)
+static void report_all(const Tournament *a, bool json)
 {
     bool one = a->fixture[0].meeting == AS_GIVEN;
     if (json && !one) printf("{\"game\":\"%s\",\"players\":%d,\"bouts\":[", a->game->id, a->options.seats);
@@ -70,7 +73,7 @@ static void report_all(const Arena *a, bool json)
 
 /* ---- the command ----------------------------------------------------------------- */
 
-static bool read_entrants(Arena *a, const char *flag, const char *list)
+static bool read_entrants(Tournament *a, const char *flag, const char *list)
 {
     char names[512], *rest = names, *name;
     if (strlen(list) >= sizeof names) return complain("%s is too long", flag), false;
@@ -82,26 +85,30 @@ static bool read_entrants(Arena *a, const char *flag, const char *list)
     return true;
 }
 
-static bool seats_or_complain(Arena *a, int seats, const char *flag)
+static bool seats_or_complain(Tournament *a, int seats, const char *flag)
 {
     const Game *g = a->game;
     if (seats >= g->min_seats && seats <= g->max_seats) return options_default(g, seats, &a->options), true;
     return complain("%s is for %d to %d players; %s says %d", g->id, g->min_seats, g->max_seats, flag, seats), false;
 }
 
-static void fix_as_given(Arena *a)
+static void add_as_given(Tournament *a)
 {
     Bout *b = &a->fixture[a->fixtures++].bout;
     *b = (Bout){ .game = a->game, .options = a->options, .games = a->games, .seed = a->seed, .first = a->first };
     memcpy(b->line_up, a->entrant, sizeof b->line_up);
 }
 
-typedef struct { const char *seats, *invade, *deal, *log, *plot; long long games, seed, players; bool league, json; } Wants;
+typedef struct {
+    const char *seats, *invade, *deal, *log, *plot;
+    long long   games, seed, players;
+    bool        league, json;
+} Wants;
 
-/* The line-ups that are asked for; options of the game are in by then. */
-static bool fix(Arena *a, const Wants *w)
+/* Makes the list of line-ups to play. The game's options must have been read before. */
+static bool make_fixtures(Tournament *a, const Wants *w)
 {
-    if (!w->invade && !w->league) return fix_as_given(a), true;
+    if (!w->invade && !w->league) return add_as_given(a), true;
     if (w->invade && a->entrants != 2) return complain("--invade takes two bots, e.g. --invade sharp,random"), false;
     if (a->entrants < 2) return complain("a league needs two bots or more"), false;
     for (int i = a->entrants - 1; i > 0; i--)
@@ -110,7 +117,7 @@ static bool fix(Arena *a, const Wants *w)
 }
 
 /* Who takes part, and at how many seats. */
-static bool read_table(Arena *a, const Wants *w)
+static bool read_table(Tournament *a, const Wants *w)
 {
     const char *list = w->invade ? w->invade : w->seats;
     int seats = w->players ? (int)w->players : a->game->min_seats;
@@ -124,7 +131,7 @@ static bool read_table(Arena *a, const Wants *w)
     return seats_or_complain(a, a->entrants, "--seats");
 }
 
-static int run(Arena *a, const Wants *w)
+static int run(Tournament *a, const Wants *w)
 {
     FILE **log = &a->fixture[0].bout.log;
     uint64_t all = a->games * (uint64_t)a->fixtures;
@@ -142,7 +149,8 @@ static int run(Arena *a, const Wants *w)
 }
 
 static const char help[] =
-    "usage: ninelives arena GAME --seats BOT,BOT,... [--games N] [--seed S] [--log FILE] [--plot FILE] [--json] [OPTION=VALUE...]\n"
+    "usage: ninelives arena GAME --seats BOT,BOT,... [--games N] [--seed S] [--log FILE] [--plot FILE] [--json]"
+    " [OPTION=VALUE...]\n"
     "       ninelives arena GAME --invade A,B [--players N] ...\n"
     "       ninelives arena GAME --league [--seats A,B,C,...] [--players N] ...\n\n"
     "Plays bots against each other. Every deal goes round the table, so that each bot plays it from\n"
@@ -164,11 +172,13 @@ static const char help[] =
 
 int cmd_arena(int argc, char **argv)
 {
-    static Arena a;
+    static Tournament a;
     static uint8_t deal[ENTROPY];
     Wants w = { .games = 1000, .seed = 1 };
     const Flag flag[] = {
-        { .name = "--seats", .text = &w.seats }, { .name = "--invade", .text = &w.invade }, { .name = "--league", .on = &w.league },
+        { .name = "--seats", .text = &w.seats },
+        { .name = "--invade", .text = &w.invade },
+        { .name = "--league", .on = &w.league },
         { .name = "--players", .number = &w.players, .low = 1, .high = MAX_SEATS },
         { .name = "--games", .number = &w.games, .low = 1, .high = 1000000000000 },
         { .name = "--seed", .number = &w.seed, .low = 0, .high = INT64_MAX }, { .name = "--deal", .text = &w.deal },
@@ -183,5 +193,5 @@ int cmd_arena(int argc, char **argv)
     a.seed = (uint64_t)w.seed;
     if (w.deal && !hex_read(w.deal, deal, ENTROPY)) return complain("--deal needs up to 64 hexadecimal digits");
     a.first = w.deal ? deal : NULL;
-    return fix(&a, &w) ? run(&a, &w) : EXIT_USAGE;
+    return make_fixtures(&a, &w) ? run(&a, &w) : EXIT_USAGE;
 }

@@ -9,8 +9,8 @@
 
 enum { MAX_ENTRANTS = MAX_SEATS, MAX_BOUTS = 4 * MAX_ENTRANTS * MAX_ENTRANTS / 2 };
 
-/* Where bots A and B meet with more than two at the table: one strong bot among weak ones
- * misleads, so both are sent among the other, and they meet in equal numbers. */
+/* How bots A and B meet when there are more than two seats: one A among Bs, one B among As, and in
+ * equal numbers. The first alone would mislead: against weak bots alone a strong one looks too good. */
 typedef enum { AS_GIVEN, ONE_AMONG, AMONG_ONE, EVEN, MEETINGS } Meeting;
 
 typedef struct {
@@ -27,16 +27,16 @@ typedef struct {
     uint64_t    games, seed;
     const uint8_t *first;                /* of every bout */
     Fixture     fixture[MAX_BOUTS];
-} Arena;
+} Tournament;
 
 /* Were wins shared? Then a seat that plays like the others does not win one game in so many seats. */
-bool arena_shares(const Arena *a);
+bool arena_shares(const Tournament *a);
 /* Adds the line-ups in which these two meet. */
-void league_pair(Arena *a, int first, int second);
+void league_pair(Tournament *a, int first, int second);
 /* One row for each pair, a column for each way to meet. */
-void league_table(const Arena *a);
+void league_table(const Tournament *a);
 
 /* Win rates with their intervals as bars; false after a complaint. */
-bool plot_write(const Arena *a, const char *path);
+bool plot_write(const Tournament *a, const char *path);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bench.c - the engine's speed, beside a yardstick taken in the same run: machines are
- * noisy, ratios less so. All in CPU time of this process, best of several repeats. */
+ * bench.c - the engine's speed, and its ratio to a yardstick measured in the same run: times
+ * differ between machines and moments, ratios much less. CPU time, the best of several repeats. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ typedef struct {
 static Move list[MAX_MOVES];
 static volatile uint64_t sink;
 
-/* One step of a dependent chain: the yardstick. */
+/* The yardstick: seconds for one step of a chain of operations that each need the one before. */
 static double yardstick(void)
 {
     enum { STEPS = 4000000 };
@@ -47,7 +47,7 @@ static void play(const Game *g, const Options *o, uint64_t seed, double budget, 
     uint32_t moves = 0, choices = 0, games = 0;
     dice_fast(&d, seed);
     double from = cpu_seconds(), to;
-    do {                                       /* to read the clock costs as much as three short games */
+    do {                                       /* reading the clock takes as long as three short games */
         for (int i = 0; i < 512; i++, games++) {
             g->setup(state, o);
             choices += random_playout(g, state, &d, list, &moves);
@@ -206,13 +206,14 @@ static void bench(const Game *g, int players, int repeats, double budget, Wants 
 int cmd_bench(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives bench [GAME...] [--players N] [--repeats N] [--ms N] [--copies] [--views] [--search] [--json]\n\n"
+        "usage: ninelives bench [GAME...] [--players N] [--repeats N] [--ms N] [--copies] [--views] [--search]"
+        " [--json]\n\n"
         "Random play on one core: list the legal moves, pick one, apply it, until the game is over,\n"
         "set-up included. A choice is a decision with at least two legal moves. The ratio is to one\n"
         "step of x ^= x >> 12; x ^= x << 25; x ^= x >> 27; x *= 0x2545F4914F6CDD1D, timed beside it.\n\n"
         "  --players N   only with that many players\n"
         "  --repeats N   keep the best of N repeats (25)\n"
-        "  --ms N        CPU time of one repeat (20); many short ones meet a quiet moment\n"
+        "  --ms N        CPU time of one repeat (20); of many short ones some are undisturbed\n"
         "  --copies      also the cost of copying a state\n"
         "  --views       also the cost of observe and imagine\n"
         "  --search      also a search's iterations a second: whole games with random rollouts (light)\n"

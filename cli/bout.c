@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * bout.c - playing a line-up deal by deal: everybody hears what their seat is told, chooses
- * from what it sees, and waits on a stopwatch. */
+ * bout.c - playing a line-up deal by deal: every bot hears what its seat is told and chooses
+ * from what its seat sees, and its choices are timed. */
 #include "bout.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ double mean_95(const Mean *m)
     return 1.96 * sqrt(squares * m->deals / (m->deals - 1)) / m->n;
 }
 
-/* Wilson's interval for as many independent games as would be as sure as these: games of one deal are not independent. */
+/* Games of one deal are not independent: Wilson's interval for as many independent ones as are as sure as these. */
 Range rate_95(const Mean *m)
 {
     const double z = 1.96;
@@ -152,7 +152,7 @@ static void hear(void *sitting, Seat seat, const void *view, const Event *e)
 
 static const Audience audience = { .record = record, .hear = hear };
 
-/* A choice between one and itself costs nothing and counts for nothing. */
+/* Counts one decision and its time. Called only where there was more than one move. */
 static void count_time(Tally *t, double took)
 {
     enum { GRACE = 20000 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * bout.h - one line-up of bots, played over many deals. Every deal goes once round the
- * table: each bot plays it from each seat, and two bouts with the same seed play the same
- * deals. So luck is shared, and what is left is play. */
+ * bout.h - one line-up of bots, played over many deals. Each bot plays every deal from each
+ * seat, and two bouts with the same seed play the same deals. So all bots have the same luck,
+ * and what differs is how they play. */
 #ifndef NINELIVES_BOUT_H
 #define NINELIVES_BOUT_H
 
@@ -17,8 +17,8 @@ typedef struct {
     char       name[40];                 /* as it was asked for: "search:20ms" */
 } Entrant;
 
-/* A mean over seats played. Games of one deal resemble each other, so what is independent,
- * and what the interval counts, are deals: x and n of each are one observation of x / n. */
+/* A mean over the seats played. Games of one deal resemble each other; only deals are independent.
+ * So the interval counts each deal as one observation of x / n. */
 typedef struct {
     double x, n, deal_x, deal_n;         /* all; of the deal being played */
     double xx, xn, nn, deals;
@@ -37,7 +37,7 @@ typedef struct {
     int      seats;                      /* of one table */
     Mean     won, place, points;
     uint64_t decisions, late;            /* late: 20 ms over the budget */
-    double   seconds, slowest;           /* of its own, not of a busy machine */
+    double   seconds, slowest;           /* CPU time: other load on the machine does not count */
 } Tally;
 
 typedef struct {

@@ -45,7 +45,7 @@ static const Flag *find_flag(const Flag *flag, int flags, const char *arg, size_
     return NULL;
 }
 
-/* "{languages}" stands for all there are. */
+/* "{languages}" in a help text stands for the codes of all languages. */
 static void print_help(const char *help)
 {
     const char *hole = strstr(help, "{languages}");
@@ -174,7 +174,8 @@ void progress(const char *what, uint64_t done, uint64_t all)
     if (now - progress_started < 1 || now - progress_last < 0.2 || !isatty(STDERR_FILENO)) return;
     progress_last = now;
     double left = done ? (now - progress_started) * (double)(all - done) / (double)done : 0;
-    fprintf(stderr, "\r\033[K%s: %llu of %llu, %.0f s left", what, (unsigned long long)done, (unsigned long long)all, left);
+    fprintf(stderr, "\r\033[K%s: %llu of %llu, %.0f s left", what, (unsigned long long)done, (unsigned long long)all,
+            left);
 }
 
 void progress_end(void)

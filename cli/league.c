@@ -7,7 +7,7 @@
 #include "cli.h"
 
 /* `many` seats of the first, the rest of the second. */
-static void add(Arena *a, Meeting meeting, int first, int second, int many)
+static void add(Tournament *a, Meeting meeting, int first, int second, int many)
 {
     Fixture *f = &a->fixture[a->fixtures++];
     *f = (Fixture){ .meeting = meeting, .a = (uint8_t)first, .b = (uint8_t)second };
@@ -19,9 +19,9 @@ static void add(Arena *a, Meeting meeting, int first, int second, int many)
     for (int p = 0; p < a->options.seats; p++) f->bout.line_up[p] = a->entrant[p < many ? first : second];
 }
 
-/* At two seats all three are the same, at three the even one is an invasion; with five or
- * more of an odd number each side is once the larger. */
-void league_pair(Arena *a, int first, int second)
+/* With two seats there is only one way to meet. With three, equal numbers are impossible. With five
+ * or more, if odd, they meet in halves twice, and each bot has once one seat more. */
+void league_pair(Tournament *a, int first, int second)
 {
     int seats = a->options.seats, half = seats / 2;
     if (seats > 2) add(a, ONE_AMONG, first, second, 1);
@@ -32,7 +32,7 @@ void league_pair(Arena *a, int first, int second)
 
 /* ---- the table ------------------------------------------------------------------ */
 
-static const Fixture *find(const Arena *a, const Fixture *pair, Meeting meeting)
+static const Fixture *find(const Tournament *a, const Fixture *pair, Meeting meeting)
 {
     for (int i = 0; i < a->fixtures; i++) {
         const Fixture *f = &a->fixture[i];
@@ -41,7 +41,7 @@ static const Fixture *find(const Arena *a, const Fixture *pair, Meeting meeting)
     return NULL;
 }
 
-/* Of the bot that is one among others; of the first where they are as many. */
+/* The win rate of the bot that is alone among the others; of the first one where they meet in halves. */
 static void print_rate(const Fixture *f)
 {
     if (!f) {
@@ -53,14 +53,14 @@ static void print_rate(const Fixture *f)
     printf("  %7.2f%% %6.2f to %6.2f", 100 * mean_of(&t->won), 100 * won.low, 100 * won.high);
 }
 
-static void print_pair(const Arena *a, const Fixture *pair)
+static void print_pair(const Tournament *a, const Fixture *pair)
 {
     printf("%-14s %-14s", a->entrant[pair->a].name, a->entrant[pair->b].name);
     for (Meeting m = ONE_AMONG; m < MEETINGS; m++) print_rate(find(a, pair, m));
     putchar('\n');
 }
 
-void league_table(const Arena *a)
+void league_table(const Tournament *a)
 {
     printf("%s, %d players, %llu games a line-up, seed %llu; win rate of one seat", a->game->id, a->options.seats,
            (unsigned long long)a->games, (unsigned long long)a->seed);

@@ -31,7 +31,7 @@ static int usage(FILE *to, int code)
         fprintf(to, "  %-9s %-8s  %s\n", command[i].name, command[i].args, command[i].says);
     fputs("\n  --version, -V       the version and the games it knows\n"
           "  COMMAND --help      what a command takes\n\n"
-          "Exit codes: 0 fine, 1 it did not hold, 2 used wrongly.\n", to);
+          "Exit codes: 0 all is well, 1 a check failed, 2 wrong usage.\n", to);
     return code;
 }
 
@@ -44,12 +44,15 @@ static int version(void)
     return EXIT_FINE;
 }
 
-/* What a game says of itself is checked here, not where somebody would stumble over it in the middle of a round. */
+/* Checks the description of every game at the start, so that a flaw does not show up in the middle of a round. */
 static bool games_are_sound(void)
 {
     bool sound = true;
     for (int i = 0; game_at(i); i++)
-        if (game_flaw(game_at(i))) sound = (complain("the game %s is not sound: %s", game_at(i)->id, game_flaw(game_at(i))), false);
+        if (game_flaw(game_at(i))) {
+            complain("the game %s is not sound: %s", game_at(i)->id, game_flaw(game_at(i)));
+            sound = false;
+        }
     return sound;
 }
 
@@ -60,7 +63,8 @@ int main(int argc, char **argv)
     if (!games_are_sound()) return EXIT_NOT_SO;
     if (argc < 2) return usage(stderr, EXIT_USAGE);
     if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) return version();
-    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) return usage(stdout, EXIT_FINE);
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help"))
+        return usage(stdout, EXIT_FINE);
     for (int i = 0; i < COMMANDS; i++)
         if (!strcmp(argv[1], command[i].name)) return command[i].run(argc - 1, argv + 1);
     complain("there is no command \"%s\"", argv[1]);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * replay.c - plays a game again from its log and says whether it is what it claims to be:
- * every move legal, every number in its place, every mark met, every shuffle derived. */
+ * replay.c - plays a game again from its log and checks it: every move is legal and has its
+ * number, every mark agrees, every shuffle follows from the revealed secret. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,7 +18,7 @@ typedef struct {
     bool     meant;
 } Replay;
 
-/* "I meant ...": a clue, and the words it was for as far as its giver's key and the lore say. */
+/* "I meant ...": prints a clue and the words it was for, worked out from its giver's key and the lore. */
 static void explain(const Replay *r, const LogRecord *rec)
 {
     _Alignas(16) uint8_t view[MAX_STATE];
@@ -35,7 +35,8 @@ static void explain(const Replay *r, const LogRecord *rec)
 static bool replay_line(Replay *r, const char *line, Why *w)
 {
     LogRecord rec;
-    if (!log_read(r->round.table.game, r->round.table.options.seats, line, &rec, w) || !round_replay(&r->round, &rec, w)) return false;
+    if (!log_read(r->round.table.game, r->round.table.options.seats, line, &rec, w)) return false;
+    if (!round_replay(&r->round, &rec, w)) return false;
     explain(r, &rec);
     r->moves += rec.kind == LOG_MOVE;
     r->marks += rec.kind == LOG_MARK;
@@ -49,21 +50,24 @@ static void report(const char *path, const Replay *r, bool json)
     g->score(r->round.table.state, &result);
     bool over = round_over(&r->round);
     if (json) {
-        printf("{\"ok\":true,\"game\":\"%s\",\"players\":%u,\"moves\":%llu,\"marks\":%llu,\"shuffles\":%llu,\"fair\":%s,\"committed\":%s,"
-               "\"over\":%s,\"mark\":\"%016llx\",\"winners\":[", g->id, r->round.table.options.seats, (unsigned long long)r->moves,
-               (unsigned long long)r->marks, (unsigned long long)r->proof.shuffles, r->proof.revealed ? "true" : "null",
-               r->proof.committed ? "true" : "false", over ? "true" : "false", (unsigned long long)game_mark(g, r->round.table.state));
+        printf("{\"ok\":true,\"game\":\"%s\",\"players\":%u,\"moves\":%llu,\"marks\":%llu,\"shuffles\":%u,",
+               g->id, r->round.table.options.seats, (unsigned long long)r->moves, (unsigned long long)r->marks,
+               r->proof.shuffles);
+        printf("\"fair\":%s,\"committed\":%s,\"over\":%s,\"mark\":\"%016llx\",\"winners\":[",
+               r->proof.revealed ? "true" : "null", r->proof.committed ? "true" : "false", over ? "true" : "false",
+               (unsigned long long)game_mark(g, r->round.table.state));
         const char *comma = "";
         for (Seat p = 0; p < r->round.table.options.seats; p++)
             if (result.winners >> p & 1) printf("%s%u", comma, p), comma = ",";
         puts("]}");
         return;
     }
-    printf("%s: %s, %u players, %llu moves, %s\n", path, g->id, r->round.table.options.seats, (unsigned long long)r->moves,
-           over ? "finished" : "not finished");
-    printf("  every move is legal; %llu marks agree; %llu shuffles %s\n", (unsigned long long)r->marks,
-           (unsigned long long)r->proof.shuffles, !r->proof.revealed ? "(the secret is not revealed)"
-           : r->proof.committed ? "come from everybody's luck and a secret that fits its commitment" : "come from the revealed secret");
+    printf("%s: %s, %u players, %llu moves, %s\n", path, g->id, r->round.table.options.seats,
+           (unsigned long long)r->moves, over ? "finished" : "not finished");
+    printf("  every move is legal; %llu marks agree; %u shuffles %s\n", (unsigned long long)r->marks,
+           r->proof.shuffles, !r->proof.revealed ? "(the secret is not revealed)"
+           : r->proof.committed ? "come from everybody's luck and a secret that fits its commitment"
+           : "come from the revealed secret");
     if (!over) return;
     fputs("  won by", stdout);
     for (Seat p = 0; p < r->round.table.options.seats; p++)

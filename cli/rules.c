@@ -100,7 +100,7 @@ static void show(const char *text, int width)
 {
     const char *pager = getenv("PAGER");
     if (!pager) pager = "if command -v less >/dev/null; then less; else cat; fi";
-    setenv("LESS", "FRX", 0);            /* leaves at once when it all fits; bold stays bold; the text stays on the screen */
+    setenv("LESS", "FRX", 0);            /* ends at once when all of it fits, keeps bold, leaves the screen as it is */
     FILE *to = isatty(STDOUT_FILENO) && *pager ? popen(pager, "w") : NULL;
     help_print(to ? to : stdout, text, width);
     if (to) pclose(to);
@@ -114,7 +114,10 @@ int cmd_rules(int argc, char **argv)
         "On a terminal they are shown by a pager: PAGER in the environment, or less.\n";
     const char *lang = lang_default();
     long long width = terminal_width();
-    const Flag flag[] = { { .name = "--lang", .text = &lang }, { .name = "--width", .number = &width, .low = 20, .high = 500 } };
+    const Flag flag[] = {
+        { .name = "--lang", .text = &lang },
+        { .name = "--width", .number = &width, .low = 20, .high = 500 },
+    };
     int n = flags_read(argc, argv, flag, 2, help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
     const Game *g = game_or_complain(n > 1 ? argv[1] : NULL);

@@ -66,7 +66,7 @@ static bool start(Run *r, Why *w)
 
 /* ---- playing ------------------------------------------------------------------ */
 
-/* The one fact that every game tells and that a "*" must know. */
+/* Reads the fact "phase", which every game tells: a "*" line stops when the phase changes. */
 typedef struct { Scribe to; char phase[16]; } PhaseReader;
 
 static void read_phase(Scribe *to, FactKind kind, const char *key, int number, const char *text)
@@ -93,7 +93,7 @@ static Err say(Round *r, Seat seat, const char *text)
     return e ? e : round_play(r, &m, word);
 }
 
-/* Everybody who is asked now says it, as long as it is the same question. */
+/* "* pass": every seat that is asked now plays it, in order, until the phase changes. */
 static Err say_all(Round *r, const char *text)
 {
     const Table *t = &r->table;
@@ -199,7 +199,7 @@ static bool holds(const Run *r) { return r->error_at < 0 && !r->mismatch.n; }
 static void tell_verdict(const Run *r, Scribe *to)
 {
     const Fact *name = fact_get(r->spec, "name");
-    char shown[512];                                 /* a name, not a novel */
+    char shown[512];                                 /* a longer name is cut */
     text_cut(shown, sizeof shown, name && name->kind == FACT_TEXT ? name->text : "");
     tell_text(to, "name", shown);
     tell_bool(to, "ok", holds(r));
@@ -251,7 +251,8 @@ static void normalise_legal(const Run *r, const Fact *expect, char *pool, size_t
         for (const Fact *f = seat->kind == FACT_LIST ? seat->child : NULL; f; f = f->next) {
             Move m;
             char word[MAX_WORD];
-            if (f->kind != FACT_TEXT || move_parse(r->round.table.game, r->round.table.options.seats, 0, f->text, &m, word)) continue;
+            if (f->kind != FACT_TEXT) continue;
+            if (move_parse(r->round.table.game, r->round.table.options.seats, 0, f->text, &m, word)) continue;
             size_t n = (size_t)move_format(r->round.table.game, &m, word, pool, cap) + 1;
             if (n > cap) return;
             ((Fact *)(uintptr_t)f)->text = pool;            /* the tree is ours: we have just read it */
@@ -313,7 +314,7 @@ static const Fact *nth(const Fact *list, int i)
     return f;
 }
 
-/* What one seat (-1: a spectator) can tell: its view, and what it may do. */
+/* Do both results look the same to this seat (-1: a spectator), by its view and its legal moves? */
 static bool looks_same(const Printed *a, const Printed *b, int seat, int seats)
 {
     static char text[2][PRINTED];

@@ -52,10 +52,13 @@ int cmd_serve(int argc, char **argv)
         "SIGTERM or Ctrl-C drains: clients are told to come back, everything is on disk already.\n"
         "Exit codes: 0 stopped as asked, 1 the disk refused, 2 cannot start (the reason is printed).\n";
     char web[1024], data[1024];
-    Settings s = { .listen = getenv("NINELIVES_LISTEN"), .data = getenv("NINELIVES_DATA"), .public_url = getenv("NINELIVES_PUBLIC_URL"),
+    Settings s = { .listen = getenv("NINELIVES_LISTEN"), .data = getenv("NINELIVES_DATA"),
+                   .public_url = getenv("NINELIVES_PUBLIC_URL"),
                    .per_address = 200, .tables_per_hour = 120, .connections = 20000, .rate = 20, .workers = 1 };
     const Flag flag[] = {
-        { .name = "--listen", .text = &s.listen }, { .name = "--data", .text = &s.data }, { .name = "--web", .text = &s.web },
+        { .name = "--listen", .text = &s.listen },
+        { .name = "--data", .text = &s.data },
+        { .name = "--web", .text = &s.web },
         { .name = "--public-url", .text = &s.public_url }, { .name = "--behind-proxy", .on = &s.behind_proxy },
         { .name = "--connections", .number = &s.connections, .low = 1, .high = 1000000 },
         { .name = "--per-address", .number = &s.per_address, .low = 1, .high = 1000000 },

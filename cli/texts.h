@@ -13,7 +13,7 @@ extern const HelpText help_texts[];      /* ended by a NULL game */
 
 /* In that language; NULL when there is none. */
 const char *help_find(const char *game, const char *lang);
-/* The language of the environment, if we speak it; English otherwise. */
+/* The language of the environment, if it is in languages.def; English otherwise. */
 const char *lang_default(void);
 void help_print(FILE *to, const char *text, int width);
 /* Chinese punctuation that must not begin a line. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * words.c - the partner's sense of words, outside any table: guesses and clues for boards given
- * as JSON lines, glosses, and games between partners of different minds. */
+ * words.c - what the bots make of words, without a game: guesses and clues for boards given as
+ * JSON lines, glosses, and games between partners that use different lore. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,7 +26,7 @@ typedef struct {
     const Speech *speech;
     const char   *lang, *lore, *level;
     Lore          own;                   /* of --lore */
-    const Lore   *mind;
+    const Lore   *lore_used;             /* that of --lore, or else the program's */
     bool          time;
     double        slowest;
 } Wish;
@@ -91,7 +91,7 @@ static bool guess_row(const Wish *w, const Row *r, Scribe *to, Why *why_not)
 {
     uint8_t order[MAX_BOARD];
     if (!r->clue || !r->board.n) return why(why_not, "a line needs \"board\" and \"clue\"");
-    int stop = w->speech->guess(w->mind, &r->board, r->clue, r->number, order);
+    int stop = w->speech->guess(w->lore_used, &r->board, r->clue, r->number, order);
     if (stop < 0) return why(why_not, "there is no lore for \"%s\"", w->lang);
     print_words(to, "ranked", &r->board, order, r->board.n);
     tell_number(to, "stop", stop);
@@ -102,7 +102,7 @@ static bool clue_row(const Wish *w, const Row *r, Scribe *to, Why *why_not)
 {
     Said said;
     if (!r->green) return why(why_not, "a line needs \"green\"");
-    if (!w->speech->clue(w->mind, &r->board, r->green, r->black, nerve_of(w->level), &said))
+    if (!w->speech->clue(w->lore_used, &r->board, r->green, r->black, nerve_of(w->level), &said))
         return why(why_not, "no clue for \"%s\"", w->lang);
     tell_text(to, "clue", said.word);
     tell_number(to, "number", said.number);
@@ -159,13 +159,13 @@ static int gloss(const Wish *w, int n, char **word)
 {
     char out[4 * MAX_WORD];
     if (n != 2) return complain("say ninelives words gloss --lang he WORD en");
-    if (!w->speech->gloss(w->mind, word[0], w->lang, word[1], out, sizeof out)) return EXIT_NOT_SO;
+    if (!w->speech->gloss(w->lore_used, word[0], w->lang, word[1], out, sizeof out)) return EXIT_NOT_SO;
     return puts(out), EXIT_FINE;
 }
 
-/* ---- partners of different minds ------------------------------------------------------------ */
+/* ---- partners with different lore ------------------------------------------------------------ */
 
-/* Clues by what comes with the program, guesses by the lore of --lore. */
+/* Clues are given with the lore inside the program, guesses are made with that of --lore. */
 static bool play_one(Wish *w, const Options *o, uint64_t seed, Round *r)
 {
     _Alignas(16) uint8_t view[MAX_STATE];
@@ -180,7 +180,7 @@ static bool play_one(Wish *w, const Options *o, uint64_t seed, Round *r)
         w->game->observe(r->table.state, who, view);
         bool giving = w->game->legal(view, who, list, MAX_BOARD + 2) == 1 && list[0].arg[0] == ARG_OPEN;
         double from = cpu_seconds();
-        if (!w->speech->choose(giving ? &shelf : w->mind, view, who, nerve_of(w->level), &m, word)) return false;
+        if (!w->speech->choose(giving ? &shelf : w->lore_used, view, who, nerve_of(w->level), &m, word)) return false;
         w->slowest = fmax(w->slowest, cpu_seconds() - from);
         if (round_play(r, &m, word)) return false;
     }
@@ -196,7 +196,8 @@ static int cross(Wish *w, long long games, long long seed, int n, char **words)
     if (!options_or_complain(w->game, words, n, &o)) return EXIT_USAGE;
     for (long long i = 0; i < games; i++) {
         Result r;
-        if (!play_one(w, &o, (uint64_t)(seed * 1000003 + i), &round)) return complain("game %lld went wrong", i), EXIT_NOT_SO;
+        if (!play_one(w, &o, (uint64_t)(seed * 1000003 + i), &round))
+            return complain("game %lld went wrong", i), EXIT_NOT_SO;
         w->game->score(round.table.state, &r);
         won += r.winners != 0;
         progress("words cross", (uint64_t)i + 1, (uint64_t)games);
@@ -205,8 +206,8 @@ static int cross(Wish *w, long long games, long long seed, int n, char **words)
     /* Wilson's interval */
     double N = (double)games, p = (double)won / N, z = 1.96, mid = (p + z * z / (2 * N)) / (1 + z * z / N);
     double half = z * sqrt(p * (1 - p) / N + z * z / (4 * N * N)) / (1 + z * z / N);
-    printf("%lld games, %lld won: %.1f %% (95 %%: %.1f to %.1f), slowest move %.1f ms\n", games, won, 100 * p, 100 * (mid - half),
-           100 * (mid + half), 1e3 * w->slowest);
+    printf("%lld games, %lld won: %.1f %% (95 %%: %.1f to %.1f), slowest move %.1f ms\n",
+           games, won, 100 * p, 100 * (mid - half), 100 * (mid + half), 1e3 * w->slowest);
     return EXIT_FINE;
 }
 
@@ -216,11 +217,11 @@ static bool load(Wish *w)
 {
     size_t n;
     char *bytes;
-    w->mind = &shelf;
+    w->lore_used = &shelf;
     if (!w->lore) return true;
     if (!(bytes = file_read(w->lore, &n))) return false;
     w->own = (Lore){ 1, { { bytes, n } } };
-    w->mind = &w->own;
+    w->lore_used = &w->own;
     return true;
 }
 
@@ -230,22 +231,27 @@ int cmd_words(int argc, char **argv)
         "usage: ninelives words guess|clue [--lang en] [--level sharp] < LINES\n"
         "       ninelives words gloss --lang he WORD en\n"
         "       ninelives words cross --lore FILE [--games N] [OPTION=VALUE...]\n\n"
-        "The partner's sense of words, outside any table. Lines are JSON:\n\n"
-        "  guess   reads {\"id\",\"board\":[...],\"clue\",\"number\"}; prints {\"id\",\"ranked\":[best first],\"stop\":n},\n"
-        "          stop being how many of them it would guess\n"
-        "  clue    reads {\"id\",\"green\":[...],\"black\":[...],\"tan\":[...]}; prints {\"id\",\"clue\",\"number\",\"targets\"}\n"
+        "What bots make of words, without a game. Lines are JSON:\n\n"
+        "  guess   reads {\"id\",\"board\":[...],\"clue\",\"number\"};"
+        " prints {\"id\",\"ranked\":[best first],\"stop\":n},\n"
+        "          where stop is how many of them it would guess\n"
+        "  clue    reads {\"id\",\"green\":[...],\"black\":[...],\"tan\":[...]};"
+        " prints {\"id\",\"clue\",\"number\",\"targets\"}\n"
         "  gloss   what WORD means in another language\n"
-        "  cross   games in which clues are given as usual and guessed by other lore: of another mind\n\n"
+        "  cross   games in which clues are given with the usual lore and guessed with other lore\n\n"
         "  --lang L     of the words on the table (en)  --level B   easy (cautious), sharp, search (bold)\n"
-        "  --lore FILE  other lore than what comes with the program (tools/words makes some)\n"
+        "  --lore FILE  other lore than that inside the program (tools/words makes some)\n"
         "  --games N    how many (200)                  --seed N    other deals\n"
-        "  --time       say how long the slowest answer took, in time of the processor\n\n"
-        "Exit codes: 0 fine, 1 not known, 2 used wrongly.\n";
+        "  --time       say how long the slowest answer took, in CPU time\n\n"
+        "Exit codes: 0 all is well, 1 not known, 2 wrong usage.\n";
     long long games = 200, seed = 1;
     Wish w = { .game = speaking(), .lang = "en", .level = "sharp" };
     const Flag flag[] = {
-        { .name = "--lang", .text = &w.lang }, { .name = "--level", .text = &w.level }, { .name = "--lore", .text = &w.lore },
-        { .name = "--games", .number = &games, .low = 1, .high = 1000000 }, { .name = "--seed", .number = &seed, .low = 0, .high = 1000000000 },
+        { .name = "--lang", .text = &w.lang },
+        { .name = "--level", .text = &w.level },
+        { .name = "--lore", .text = &w.lore },
+        { .name = "--games", .number = &games, .low = 1, .high = 1000000 },
+        { .name = "--seed", .number = &seed, .low = 0, .high = 1000000000 },
         { .name = "--time", .on = &w.time },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);

@@ -1,24 +1,24 @@
 # Fuzzers: one program for every tests/fuzz/fuzz_*.c (clang, preset "fuzz"). All of them may
 # use the JSON reader; the command-line fuzzer also gets the commands it runs.
 file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
-target_compile_options(engine PUBLIC -UNDEBUG)      # optimised builds drop assert(), fuzzers want it
+target_compile_options(engine PUBLIC -UNDEBUG)      # optimised builds drop assert(); fuzzers need it
 add_library(fuzz_help STATIC protocol/json.c cli/cli.c cli/match.c cli/scenario.c)
 target_link_libraries(fuzz_help PUBLIC engine)
-# The server without its loop: those fuzzers play the network themselves (tests/fuzz/wire.h).
+# The server without its loop: these fuzzers stand in for the network (tests/fuzz/wire.h).
 file(GLOB wire_sources CONFIGURE_DEPENDS server/*.c store/*.c bots/*.c)
 list(FILTER wire_sources EXCLUDE REGEX "server/(loop|invite)\\.c$")
 add_library(fuzz_wire STATIC ${wire_sources} protocol/message.c protocol/wishes.c)
 target_link_libraries(fuzz_wire PUBLIC fuzz_help m PkgConfig::server wslay http_parser Threads::Threads)
 target_compile_definitions(fuzz_wire PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
 set(wire_fuzzers fuzz_http fuzz_frame fuzz_message fuzz_keep)
-# The whole server, its loop too: this one turns it (tests/fuzz/table.h). Clocks and lots are
-# the fuzzer's, and the named calls pass through its hands.
+# The whole server with its loop, which fuzz_table runs step by step (tests/fuzz/table.h). The
+# fuzzer supplies the time and the entropy, and the linker redirects the calls in `held` to it.
 file(GLOB table_sources CONFIGURE_DEPENDS server/*.c store/*.c bots/*.c)
 add_library(fuzz_server STATIC ${table_sources} protocol/message.c protocol/wishes.c)
 target_link_libraries(fuzz_server PUBLIC fuzz_help m PkgConfig::server wslay http_parser Threads::Threads)
 target_compile_definitions(fuzz_server PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}"
   _DEFAULT_SOURCE clock_gettime=table_clock getentropy=table_entropy)
-# Comparisons are not watched here: tables are walked, and hashes summed, too often for that to be worth it.
+# Comparisons are not traced here: loops over tables and hash sums make too many of them.
 target_compile_options(fuzz_server PRIVATE -fno-sanitize-coverage=trace-cmp)
 set(held store_open store_write store_done store_close thinker_think uv_async_send uv_signal_start uv_stop)
 list(TRANSFORM held PREPEND -Wl,--wrap=)
@@ -34,7 +34,7 @@ foreach(source ${fuzz_sources})
     target_link_libraries(${name} PRIVATE fuzz_server)
     target_link_options(${name} PRIVATE ${held})
     target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
-    target_compile_options(${name} PRIVATE -fno-sanitize=fuzzer-no-link)        # what guests do is no coverage
+    target_compile_options(${name} PRIVATE -fno-sanitize=fuzzer-no-link)        # only the server counts as coverage, not the fuzzer
   endif()
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   add_dependencies(fuzzers ${name})

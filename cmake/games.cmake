@@ -33,8 +33,8 @@ add_library(engine STATIC ${core_sources} ${game_sources} ${generated}/registry.
 target_include_directories(engine PUBLIC ${CMAKE_SOURCE_DIR} PRIVATE ${generated})
 target_link_libraries(engine PUBLIC m)
 
-# With the widest vectors gcc loads what was stored in pieces, and keeps numbers in the upper
-# vector registers when it runs out of others: both wait. More options may follow the folder.
+# With AVX-512 gcc reads in one load what was stored in pieces, and keeps numbers in upper vector
+# registers when it runs out of others; both stall. Arguments after the folder are more options.
 function(no_widest_vectors folder)
   if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
     file(GLOB sources ${folder}/*.c)

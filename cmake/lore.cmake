@@ -1,4 +1,4 @@
-# The games' lore as a library of its own: large, and not everybody wants it.
+# The games' lore as a library of its own: it is large, and not every program needs it.
 file(GLOB lore_files CONFIGURE_DEPENDS ${NL_GAMES_DIR}/[a-z]*/lore/*.lore)
 add_custom_command(OUTPUT ${generated}/shelf.c
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/shelve ${generated}/shelf.c ${lore_files}
@@ -6,4 +6,4 @@ add_custom_command(OUTPUT ${generated}/shelf.c
 set_source_files_properties(${generated}/shelf.c PROPERTIES OBJECT_DEPENDS "${lore_files}")
 add_library(shelf STATIC ${generated}/shelf.c)
 target_include_directories(shelf PRIVATE ${CMAKE_SOURCE_DIR})
-set_target_properties(shelf PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)     # bytes by way of the assembler
+set_target_properties(shelf PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)     # the bytes come in through inline assembler

@@ -16,7 +16,7 @@ install(DIRECTORY ${manual}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${manual}/completion.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME ninelives)
 install(FILES ${manual}/completion.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions RENAME _ninelives)
 install(FILES ${manual}/completion.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d RENAME ninelives.fish)
-# A server without its client would be no use to anybody.
+# The package must contain the web client.
 set(web ${CMAKE_SOURCE_DIR}/build/web)
 install(CODE "if(NOT EXISTS ${web}/index.html)
   message(FATAL_ERROR \"the web client is not built: run tools/build-web first\")

@@ -1,6 +1,6 @@
-# Tests. Laws run for every game there is, scenarios for every file beside a game, units for
-# what both stand on. NL_LAW_GAMES says how many random games a law run plays, NL_BOT_GAMES
-# over how many the bots are watched.
+# Tests. Laws run for every game, scenarios for every games/*/tests/*.json, unit tests for single
+# files. NL_LAW_GAMES says how many random games a law run plays, NL_BOT_GAMES in how many games
+# the bots are checked.
 set(NL_LAW_GAMES 60 CACHE STRING "random games per law run")
 set(NL_BOT_GAMES 3 CACHE STRING "games per run of the bots' laws")
 find_package(PkgConfig REQUIRED)

@@ -1,9 +1,9 @@
-# Tools for people who study the games: built by name, no part of the program.
+# Tools for tuning and measuring: built by name (--target tune), not part of the program.
 file(GLOB bot_sources CONFIGURE_DEPENDS bots/*.c)
 add_executable(tune EXCLUDE_FROM_ALL tools/tune.c cli/cli.c ${bot_sources})
 target_link_libraries(tune PRIVATE engine m)
 
-# The load generator: a process of its own, so that what it needs is not counted for the server.
+# The load generator is a process of its own, so that its CPU and memory do not count as the server's.
 file(GLOB load_sources CONFIGURE_DEPENDS tools/load/*.c)
 add_executable(load EXCLUDE_FROM_ALL ${load_sources} cli/cli.c protocol/json.c protocol/message.c)
 target_link_libraries(load PRIVATE engine m)

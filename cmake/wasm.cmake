@@ -7,7 +7,7 @@ list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR}/../wasm)      # Platform
 set(CMAKE_C_COMPILER clang)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_SYSROOT /usr)
-set(CMAKE_C_COMPILER_WORKS ON)          # a reactor has no main to try
+set(CMAKE_C_COMPILER_WORKS ON)          # CMake's trial program has a main; a reactor has none
 
 # Optimise where files are compiled (wasm-target.cmake), not where they are linked: seeing
 # -O there, clang hands the result to whatever wasm-opt is installed.

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-/* A set of places within `set`, counted from its lowest member, as members of it. */
+/* Bit i of `places` stands for the i-th lowest member of `set`: returns those members. */
 static inline uint32_t spread(uint32_t places, uint32_t set)
 {
 #ifdef __BMI2__
@@ -20,7 +20,7 @@ static inline uint32_t spread(uint32_t places, uint32_t set)
 #endif
 }
 
-/* The i-th member of a set that has more than i: as a bit, and which it is. */
+/* The i-th lowest member of a set that has more than i: as a bit, and as a number. */
 static inline uint32_t nth_bit(uint32_t set, uint32_t i) { return spread(1u << i, set); }
 static inline int nth_of(uint32_t set, uint32_t i) { return __builtin_ctz(nth_bit(set, i)); }
 
@@ -34,7 +34,7 @@ static inline int nth_of64(uint64_t set, uint32_t i)
 #endif
 }
 
-/* The bytes of a word at these places of its eight, side by side. */
+/* The bytes of `word` whose bits are set in `places` (0 to 7), moved together at the low end. */
 static inline uint64_t bytes_at(uint64_t word, uint32_t places)
 {
 #ifdef __BMI2__

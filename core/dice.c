@@ -77,8 +77,8 @@ static inline void swap(uint8_t *item, int i, uint32_t j)
     item[j] = t;
 }
 
-/* Items n - 1, n - 2 and n - 3 each change places with one at or below them: downwards, as
- * a deal wants it ... */
+/* Items n - 1, n - 2 and n - 3 each change places with one at or below them. The highest goes
+ * first: a deal stops before it reaches the bottom, and what lies above is then final. */
 static inline void swap_down(Dice *d, uint8_t *item, int n, uint32_t bits)
 {
     Three t = dice_fewer(d, bits, (uint32_t)n);
@@ -87,8 +87,8 @@ static inline void swap_down(Dice *d, uint8_t *item, int n, uint32_t bits)
     swap(item, n - 3, t.third);
 }
 
-/* ... or upwards: a swap then reads one place that nothing has written yet, and waits for
- * fewer of the swaps before it. */
+/* The same with the lowest first, for a whole shuffle: each swap reads one place that nothing has
+ * written yet, so it waits for fewer of the swaps before it. */
 static inline void swap_up(Dice *d, uint8_t *item, int n, uint32_t bits)
 {
     Three t = dice_fewer(d, bits, (uint32_t)n);
@@ -100,7 +100,7 @@ static inline void swap_up(Dice *d, uint8_t *item, int n, uint32_t bits)
 void dice_deal(Dice *d, uint8_t *item, int n, int k)
 {
     int stop = n - k > 1 ? n - k : 1;
-    assert(n <= 1024);                               /* three ranges fit half a word */
+    assert(n <= 1024);                               /* so the product of three ranges fits 32 bits */
     for (; n - stop >= 6; n -= 6) {
         uint64_t word = dice_word(d);
         swap_down(d, item, n, (uint32_t)word);

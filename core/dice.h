@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * dice.h - where numbers come from. Real games throw secure dice: a ChaCha20 stream
- * from logged entropy, so that anybody can throw them again. Simulations throw fast
- * ones. Both give words, and everything above that is shared. */
+ * dice.h - random numbers. Real games use secure dice: a ChaCha20 stream from logged
+ * entropy, so that anybody can repeat every throw. Simulations use fast ones. Both
+ * yield 64-bit words; ranges and shuffles are made from these words in the same way. */
 #ifndef NINELIVES_DICE_H
 #define NINELIVES_DICE_H
 
@@ -34,7 +34,7 @@ __extension__ typedef unsigned __int128 Wide;
 
 #define DICE_STEP 0x9e3779b97f4a7c15u
 
-/* A counter, well stirred: the halves of a product folded together. */
+/* Mixes a counter into a random word: the two halves of a 128-bit product, XORed. */
 static inline uint64_t dice_stir(uint64_t n)
 {
     Wide m = (Wide)(n ^ 0xe7037ed1a0b428db) * (n | 1);
@@ -58,8 +58,8 @@ static inline uint32_t dice_below(Dice *d, uint32_t n)
     return (uint32_t)(m >> 64);
 }
 
-/* The same, but a single possibility takes no throw. Whether there is one is hard to
- * foresee, so fast dice do not branch on it: they stir, and then do not move on. */
+/* The same, but when n is 1 no throw is used up. The processor predicts that case badly, so
+ * fast dice do not branch on it: they compute a throw anyway and leave the counter where it was. */
 static inline uint32_t dice_pick(Dice *d, uint32_t n)
 {
     if (d->secure) return n > 1 ? dice_below(d, n) : 0;
@@ -69,10 +69,10 @@ static inline uint32_t dice_pick(Dice *d, uint32_t n)
     return (uint32_t)(m >> 64);
 }
 
-/* Three throws from half a word: what one leaves of it serves the next. They are fair
- * together unless the last rest is below the product of the three ranges, and then thrown
- * again if this was one of the few too many (Brackett-Rozinsky and Lemire, "Batched ranged
- * random integers", 2024). The product fits half a word. */
+/* Three throws from half a word: the low half of each product is the randomness of the next.
+ * Only a last remainder below the product of the three ranges can be unfair; it is tested more
+ * exactly then, and thrown again if it is (Brackett-Rozinsky and Lemire, "Batched ranged random
+ * integers", 2024). The product of the ranges must fit 32 bits. */
 typedef struct { uint32_t first, second, third; } Three;
 
 static inline Three dice_three(Dice *d, uint32_t bits, uint32_t x, uint32_t y, uint32_t z)

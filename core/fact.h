@@ -24,7 +24,7 @@ static inline void tell_bool(Scribe *to, const char *key, bool v) { to->put(to, 
 static inline void tell_none(Scribe *to, const char *key) { to->put(to, FACT_NONE, key, 0, 0); }
 static inline void tell_list(Scribe *to, const char *key) { to->put(to, FACT_LIST, key, 0, 0); }
 static inline void tell_object(Scribe *to, const char *key) { to->put(to, FACT_OBJECT, key, 0, 0); }
-/* No text: a hole. */
+/* NULL is told as FACT_NONE: something that the viewer may not know. */
 static inline void tell_text(Scribe *to, const char *key, const char *t)
 {
     to->put(to, t ? FACT_TEXT : FACT_NONE, key, 0, t);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * fair.h - a deal that nobody chose. Whoever deals commits to a secret before it knows the
- * players' luck; the seed of all shuffles comes from both. Afterwards anybody can check. */
+ * fair.h - a deal that nobody can have chosen. The dealer shows a hash of its secret before the
+ * players send random bytes of their own ("luck"); the seed of all shuffles is made of both.
+ * When the secret is revealed, anybody can check it. */
 #ifndef NINELIVES_FAIR_H
 #define NINELIVES_FAIR_H
 

@@ -12,7 +12,7 @@
 
 typedef enum { GONE, SAME_FOR_ALL, STEP, EVERY_OTHER, SPELLED } FoldKind;
 
-/* What becomes of a run of neighbours. */
+/* How a run of neighbouring code points folds. */
 typedef struct {
     uint32_t first : 21, count : 11;
     uint32_t kind : 3, target : 21;      /* a code point, or SPELLED: a place in fold_text */
@@ -42,7 +42,7 @@ static const FoldRow *row_of(uint32_t point)
 
 static void put(Folded *f, uint32_t point) { f->n += (size_t)utf8_put(point, f->own + f->n); }
 
-/* A syllable is its letters: so it equals the same letters typed one by one. */
+/* A Hangul syllable folds to its letters, so that it equals the same letters typed one by one. */
 enum { HANGUL = 0xac00, SYLLABLES = 11172, VOWELS = 21, TAILS = 28 };
 static void put_hangul(Folded *f, uint32_t i)
 {

@@ -116,7 +116,8 @@ const char *game_flaw(const Game *g)
     if (lang >= 0 && !g->options[lang].words) return "languages are words";
     if (lang >= 0 && !all_languages(g->options[lang].words)) return "it has a language that is not in languages.def";
     if ((minutes >= 0) != some_verb(g, VERB_CLOCK, 0)) return "a clock needs a verb and an option, or neither";
-    if (some_verb(g, 0, 'W') && (!g->silence || !*g->silence)) return "who has to say a word needs one for silence";
+    if (some_verb(g, 0, 'W') && (!g->silence || !*g->silence))
+        return "a verb wants a word, but there is no word for silence";
     return g->state_size > MAX_STATE ? "its state is too large" : NULL;
 }
 

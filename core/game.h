@@ -32,7 +32,7 @@ enum {
 typedef uint8_t  Seat;
 typedef uint16_t SeatSet;        /* bit i is seat i */
 enum {
-    SEAT_TABLE  = 13,            /* whoever is looking on: a spectator's eyes */
+    SEAT_TABLE  = 13,            /* a spectator, who sees what the whole table sees */
     SEAT_CHANCE = 14,            /* shuffles and draws lots */
     SEAT_CLOCK  = 15,            /* says that time is up */
     SEAT_NONE   = 255
@@ -45,7 +45,7 @@ enum { UNKNOWN = 0 };            /* a card the viewer cannot name; real cards st
 
 /* ---- moves ------------------------------------------------------------- */
 
-/* Small and flat. Words of a clue and the entropy of a shuffle travel beside it. */
+/* Small and flat. The word of a clue and the entropy of a shuffle do not fit in: they are passed beside it (Extra). */
 typedef struct {
     uint8_t verb;                /* index into Game.verbs */
     Seat    seat;
@@ -111,8 +111,8 @@ enum { BLANK = INT16_MIN };      /* an argument this viewer may not read */
 /* Types after the colon: C card, @ seat, N number, W the move's open word. */
 typedef struct {
     const char *name;
-    const char *args;            /* "from:@ card:C!"; "~..." is seen by the whole table in passing,
-                                    and no view keeps it */
+    const char *args;            /* "from:@ card:C!"; with "~" in front: the whole table sees it when it
+                                    happens, and no view shows it afterwards */
 } EventKind;
 
 typedef struct {
@@ -128,7 +128,7 @@ typedef struct {
 
 /* ---- options ----------------------------------------------------------- */
 
-/* What a host has to know about an option: it minds the clock, and it knows its people's language. */
+/* Options that a host must understand, because it runs the clock and knows which language its players read. */
 typedef enum {
     ROLE_NONE,
     ROLE_MINUTES,                /* after so many minutes the clock may end the round (a verb of VERB_CLOCK) */
@@ -162,7 +162,7 @@ struct Game {
     uint32_t    bound;           /* random play is over within this many moves */
     const char *bags;            /* facts whose lists have no order, e.g. "hands" */
     const char *progress;        /* the fact that lists what a team has won over its rounds; NULL: none */
-    const char *silence;         /* what a silent seat says where a verb wants a word; its last letter may be repeated */
+    const char *silence;         /* the word said for a silent seat where one is wanted; its last letter may repeat */
     const Verb        *verbs;
     const char *const *cards;    /* [0] is never named */
     const EventKind   *events;
@@ -189,10 +189,10 @@ struct Game {
     /* Name the invariant this state breaks, or NULL. */
     const char *(*audit)(const void *state);
     void    (*score)(const void *state, Result *r);
-    /* Optional: random_playout() of bots/random.h for this game, without the checks that a
-     * listed move cannot fail. The laws hold the two to the same bytes. */
+    /* Optional: a faster random_playout() (bots/random.h) for this game, which skips the checks that
+     * a listed move always passes. A law compares the two byte for byte. */
     uint32_t (*playout)(void *state, const Extra *x, Move *list, uint32_t *moves);
-    const Hunch *hunch;          /* NULL: bots have nothing to go by */
+    const Hunch *hunch;          /* NULL: bots know nothing of this game and play at random */
 };
 
 /* Every folder under games/ exports one such list, ended by NULL; the build finds it. */
@@ -209,8 +209,8 @@ int  move_format(const Game *g, const Move *m, const char *word, char *out, size
 /* Reads "play attack" as said by `seat`; a word lands in `word`. E_OK or E_BAD_MOVE. */
 Err  move_parse(const Game *g, int seats, Seat seat, const char *text, Move *m, char word[MAX_WORD]);
 /* The same for what a person says now, at whatever table: its word must also be legible
- * (legible.h), else E_BAD_MOVE. Logs and scenarios are read by move_parse: what was once said
- * stays said. */
+ * (legible.h), else E_BAD_MOVE. Logs and scenarios are read by move_parse, so that a log written
+ * under an older idea of "legible" still plays. */
 Err  move_hear(const Game *g, int seats, Seat seat, const char *text, Move *m, char word[MAX_WORD]);
 /* The seat in front of a line: "3 draw", "c deal", "t up". Returns the rest, or NULL. */
 const char *move_seat(const char *line, Seat *seat);
@@ -248,7 +248,8 @@ static inline void note(Events *ev, int kind, Seat seat, SeatSet sees, int a, in
 #define OFFER(...) do { if (n < cap) out[n] = (Move){ .seat = who, __VA_ARGS__ }; n++; } while (0)
 
 /* Iterates over the members of a seat set, lowest first. */
-#define EACH_SEAT(s, set) \
-    for (SeatSet left_ = (SeatSet)(set); left_ && ((s) = (Seat)__builtin_ctz(left_), true); left_ &= (SeatSet)(left_ - 1))
+#define EACH_SEAT(s, set)                                                                     \
+    for (SeatSet left_ = (SeatSet)(set); left_ && ((s) = (Seat)__builtin_ctz(left_), true);   \
+         left_ &= (SeatSet)(left_ - 1))
 
 #endif

@@ -17,7 +17,7 @@ enum { HAND_MOST = 15 };         /* copies of one kind */
 /* One card of each kind in the set. */
 static inline Hand hand_of(uint32_t kinds) { return (Hand){ kinds, 0 }; }
 
-/* Seven cards at once: full adders, three bits of equal weight into two. */
+/* A hand of seven cards, counted all at once: full adders turn three bits of equal weight into two. */
 enum { SEVEN = 7 };
 static inline uint32_t add_sum(uint32_t a, uint32_t b, uint32_t c) { return a ^ b ^ c; }
 static inline uint32_t add_carry(uint32_t a, uint32_t b, uint32_t c) { return (a & b) | ((a | b) & c); }
@@ -38,7 +38,7 @@ static inline int hand_count(const Hand *h, int kind)
                | (h->high >> kind & 1) << 2 | (h->high >> (kind + 32) & 1) << 3);
 }
 
-/* A ripple of carries through the planes, without a branch to guess wrong. */
+/* Carries ripple through the planes. There is no branch that the processor could mispredict. */
 static inline void hand_add(Hand *h, int kind)
 {
     uint64_t one = (uint64_t)1 << kind, two = h->low & one, four = h->low >> 32 & two, eight = h->high & four;
@@ -46,7 +46,7 @@ static inline void hand_add(Hand *h, int kind)
     h->high ^= four | eight << 32;
 }
 
-/* One of each kind in the set; every one of them must be held. */
+/* Removes one of each kind in the set; the hand must hold every one of them. */
 static inline void hand_take(Hand *h, uint32_t kinds)
 {
     uint64_t one = kinds, two = ~h->low & one, four = ~h->low >> 32 & two, eight = ~h->high & four;

@@ -3,9 +3,9 @@
  * hunch.h - what a game tells a bot beyond its rules: rules of thumb, what to remember, what
  * to believe. A game that has some writes a hunch.c and points to it from its Game.
  *
- * Everything here looks at a *view*. It may as well be handed an imagined world, as rollouts
- * do, but then it must read only what that seat could see: the same seat's view of that world
- * must lead to the same thought. tests/bots holds every hunch to that. */
+ * Everything here looks at a *view*. Rollouts hand it an imagined world instead, for speed; then
+ * it must read only what that seat could see, so that the seat's view of that world would give the
+ * same answer. tests/bots.c checks this for every hunch. */
 #ifndef NINELIVES_HUNCH_H
 #define NINELIVES_HUNCH_H
 
@@ -32,8 +32,8 @@ struct Hunch {
     Move  (*pick)(const void *view, Seat who, const float *taste, Dice *d);
     /* Takes in one event as this seat heard it (blanks included). May be NULL. */
     void  (*hear)(void *memory, Seat who, const void *view, const Event *e);
-    /* Before that, for those who think ahead: holds what another did against what it might have in
-     * hand. May be NULL. */
+    /* For searching bots, called before `hear`: compares what another seat did with the hands it may
+     * have, and remembers which of them fit. May be NULL. */
     void  (*ponder)(void *memory, Seat who, const void *view, const Event *e, const float *taste, Dice *d);
     /* Bends a freshly imagined world towards what this seat believes. May be NULL. What the
      * seat sees of the world must not change. */
@@ -41,19 +41,19 @@ struct Hunch {
     /* How good this world is for the seat, 0 to 1; called at the end of a rollout, which may
      * have been cut short. */
     float (*worth)(const void *world, Seat who);
-    /* Such a world can be judged by `worth` although it is not over: rollouts need not go on for
-     * ever. NULL: none can. */
+    /* Can `worth` judge this world although the game is not over? Then a rollout may stop here.
+     * NULL: never. */
     bool  (*settled)(const void *world);
-    /* Tastes for one who thinks ahead at such a table and takes the others to play by `tastes`.
-     * NULL, or returns NULL: the same. */
+    /* Tastes for a searching bot that assumes the others play by `tastes`. NULL, or returns NULL: it
+     * uses `tastes` too. */
     const float *(*answer)(const void *view);
-    /* By how much a move must lead, beyond doubt, before one who thinks ahead prefers it to the
-     * heaviest; in what `worth` counts. NULL: by nothing. */
+    /* How far a move must lead, besides the margin for chance, before a searching bot prefers it to
+     * the heaviest move; in units of `worth`. NULL: 0. */
     float (*caution)(const void *view);
     /* A human slip: which of the listed moves an easy player might make instead. Returns -1
      * for no slip. May be NULL. */
     int   (*slip)(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
-    /* For games in which words are said: choices are made by it where there is lore. May be NULL. */
+    /* For games in which words are said: it makes the choices where there is lore. May be NULL. */
     const Speech *speech;
 };
 

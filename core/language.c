@@ -7,8 +7,9 @@
 enum { LTR, RTL };
 
 const Language language[LANGUAGES] = {
-#define LANGUAGE(c, own, in_english, direction, locale, t, plurals, from, to) \
-    { .code = c, .name = own, .english = in_english, .rtl = direction == RTL, .tags = t, .letter = from, .last_letter = to },
+#define LANGUAGE(c, own, in_english, direction, locale, t, plurals, from, to)                               \
+    { .code = c, .name = own, .english = in_english, .rtl = direction == RTL, .tags = t,                    \
+      .letter = from, .last_letter = to },
 #include "languages.def"
 #undef LANGUAGE
 };
@@ -22,7 +23,7 @@ int language_named(const char *code)
 
 static int same_letter(char c) { return c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c == '_' ? '-' : c; }
 
-/* Whether the tag is this one of ours (m bytes), or says more: a country, an encoding. */
+/* Is `tag` the same as `ours` (m bytes), or the same with a country or an encoding after it? */
 static bool falls_under(const char *tag, size_t n, const char *ours, size_t m)
 {
     if (n < m) return false;

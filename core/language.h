@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * language.h - the languages that people can play in (languages.def), by their properties. Nothing asks for one by its
- * name; a host that has words keeps them in an array of LANGUAGES, in the order of the list. */
+ * language.h - the languages that people can play in, from languages.def. Code asks for properties of a language
+ * (is it read from right to left?), never for a particular one. A host keeps its texts in an array of LANGUAGES, in
+ * the order of the list. */
 #ifndef NINELIVES_LANGUAGE_H
 #define NINELIVES_LANGUAGE_H
 
@@ -12,7 +13,7 @@
 typedef struct {
     const char *code, *name, *english;
     bool        rtl;                     /* read from right to left */
-    const char *tags;                    /* what it is asked for by, separated by spaces */
+    const char *tags;                    /* what browsers and environments call it, separated by spaces */
     uint32_t    letter, last_letter;     /* its letters lie between these */
 } Language;
 
@@ -28,7 +29,7 @@ extern const Language language[LANGUAGES];
 int language_named(const char *code);
 /* The language for somebody who asks for "zh-TW" or "iw_IL.UTF-8", n bytes; -1: none. */
 int language_wanted(const char *tag, size_t n);
-/* All codes with commas between them, for complaints and help. */
+/* All codes with commas between them, for messages and help. */
 const char *language_list(void);
 
 #endif

@@ -23,7 +23,7 @@ enum {
     BLACK_FLAG = 0x1f3f4, FLAG_BYTES = 24, FLAG_TAGS = 6,
 };
 
-/* What the next code point finds before it. */
+/* What stands before the next code point. */
 typedef enum {
     AT_NOTHING,          /* the beginning, or a blank: no place for a mark */
     AT_SOLID,
@@ -60,7 +60,8 @@ static bool go(Reading *r, Place place)
     return true;
 }
 
-/* A picture can be joined and dressed; so the joiner after a letter is refused. */
+/* Joiners, tones and variation selectors belong to pictures; after a letter they are refused. A digit, # or * may get
+ * a variation selector when it becomes a keycap. */
 static bool dress(Reading *r, uint32_t point)
 {
     bool picture = r->place == AT_PICTURE;

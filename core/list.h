@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
  * list.h - lists of moves, written fast: every playout of a search lists moves at every
- * decision. A branch that nobody can predict (is this card in the hand? how many targets
- * are there?) costs as much as writing a dozen moves. So a move is built as one word, and
- * too many are written: the end of the list advances over those that count, and the next
- * ones overwrite the rest. A list needs LIST_SLACK places more than it has moves. */
+ * decision. A branch that the processor cannot predict (is this card in the hand? how many
+ * targets are there?) costs as much as writing a dozen moves. So a move is built as one word,
+ * and more moves are written than are legal: the end of the list advances over the legal ones
+ * only, and the next moves overwrite the rest. A list needs LIST_SLACK places more than it has
+ * moves. */
 #ifndef NINELIVES_LIST_H
 #define NINELIVES_LIST_H
 
@@ -24,14 +25,14 @@ static inline Move *put(Move *at, uint64_t word)
     return at + 1;
 }
 
-/* Moves that differ in one argument only, the member of a set: they are written side by
- * side, whether they count or not. The members of every small set are listed in advance,
- * the first four of them: a fifth is always the same. */
+/* Moves that differ in one argument only, a member of a set: five are written side by side,
+ * whether there are as many members or not. list_members has the first four members of every
+ * set within 0..4; a fifth member can only be 4. */
 enum { FEW = 5, ALL_FEW = (1 << FEW) - 1 };
 typedef uint64_t Four __attribute__((vector_size(32)));
 extern const Four list_members[1 << FEW];
 
-/* For any set within from ... to - 1. */
+/* One move for each member of `set`, which lies within from ... to - 1. */
 static inline Move *put_set(Move *at, uint64_t word, int arg, uint32_t set, int from, int to)
 {
     Move *end = at + __builtin_popcount(set);

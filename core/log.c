@@ -158,7 +158,8 @@ static bool read_setting(const Game *g, Options *o, const char *word, Why *w)
     const char *value = equals + 1;
     uint64_t v;
     if (!strcmp(name, "rules"))
-        return (get_number(&value, &v) && v == g->rules) || why(w, "these are other rules of %s than ours (%d)", g->id, g->rules);
+        return (get_number(&value, &v) && v == g->rules)
+            || why(w, "these are other rules of %s than ours (%d)", g->id, g->rules);
     if (!strcmp(name, "players")) {
         if (!get_number(&value, &v) || *value || v < g->min_seats || v > g->max_seats)
             return why(w, "%s is for %d to %d players", g->id, g->min_seats, g->max_seats);
@@ -224,7 +225,8 @@ bool log_read(const Game *g, int seats, const char *line, LogRecord *r, Why *w)
         return (get_number(&p, &r->number) && *p++ == ' ' && get_nibbles(&p, 16, &r->mark) && !*p)
             || why(w, "a mark is a number and 16 hexadecimal digits");
     r->kind = LOG_COMMIT;
-    if (skip(&p, "commit ")) return hex_bytes(p, r->entropy, ENTROPY) || why(w, "a commitment is 64 hexadecimal digits");
+    if (skip(&p, "commit "))
+        return hex_bytes(p, r->entropy, ENTROPY) || why(w, "a commitment is 64 hexadecimal digits");
     r->kind = LOG_LUCK;
     if (skip(&p, "luck ")) return read_luck(seats, p, r) || why(w, "luck is a seat and 64 hexadecimal digits");
     r->kind = LOG_SECRET;

@@ -12,8 +12,8 @@
  *     mark 3 51a0c6f2a1d1b4e7
  *     secret 00000000000000000000000000000000000000000000000000000000000000ab
  *
- * Moves are numbered from 1 without gaps. A mark says what all bytes of the state come to
- * after that move. The secret is revealed when the game is over; then every shuffle can be
+ * Moves are numbered from 1 without gaps. A mark is a hash of all bytes of the state after that
+ * move. The secret is revealed when the game is over; then every shuffle can be
  * derived again from it and the number of the move. With a commitment (fair.h) the secret has
  * to fit it, and the shuffles come from the seed made of it and the players' luck. */
 #ifndef NINELIVES_LOG_H

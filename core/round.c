@@ -50,8 +50,8 @@ bool round_is_window(const Round *r)
         && g->verbs[first.verb].flags & VERB_WINDOW;
 }
 
-/* A question is new unless it is merely the last one with fewer seats left to answer: a window stays the same
- * window while others answer, whatever they hold. While chance is asked, nobody is. */
+/* A decision is new when it asks a seat that was not asked before, or that has moved since. A window that only
+ * loses seats stays the same decision. While chance is asked no seat is. */
 static void decide(Round *r)
 {
     SeatSet now = round_asked(r);
@@ -119,9 +119,10 @@ bool round_replay(Round *r, const LogRecord *rec, Why *w)
     return true;
 }
 
-/* ---- when nobody says anything --------------------------------------------------------- */
+/* ---- silent seats ---------------------------------------------------------------------- */
 
-/* Draws the game's word for silence out ("hmm", "hmmm") until it is none of those that lie on the table. */
+/* Says the game's word for silence; if the rules refuse it because it lies on the table, its last letter is repeated
+ * ("hmm", "hmmm") until they accept it. */
 static Err say_nothing(Round *r, const Move *m)
 {
     char word[MAX_WORD];
@@ -138,7 +139,7 @@ static Err say_nothing(Round *r, const Move *m)
 
 Err round_silent(Round *r, Seat seat, uint32_t lot)
 {
-    enum { FEW = 64 };                   /* more kinds of cards than any hand to give from holds */
+    enum { FEW = 64 };                   /* enough for a lot: no hand holds as many kinds of cards to give away */
     Move list[FEW];
     const Game *g = r->table.game;
     int n = g->legal(r->table.state, seat, list, FEW);

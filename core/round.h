@@ -36,7 +36,7 @@ static inline size_t round_size(const Game *g) { return offsetof(Round, table) +
 
 /* Lays out the table; nothing is dealt yet, so that bots can take their seats and hear the deal. */
 Err     round_start(Round *r, const Game *g, const Options *o, const uint8_t seed[ENTROPY]);
-/* Chance plays what it owes: the deal, and after a log was played again whatever it had not come to. */
+/* Plays the chance moves that are due: the deal, or those still missing at the end of a replayed log. */
 void    round_settle(Round *r);
 /* Plays a move of a seat or of the clock, and all that follows. On error nothing has changed. */
 Err     round_play(Round *r, const Move *m, const char *word);
@@ -46,15 +46,15 @@ bool    round_replay(Round *r, const LogRecord *rec, Why *w);
 /* Seats that have something to decide now; 0 while chance is asked, and at the end. */
 SeatSet round_asked(const Round *r);
 bool    round_over(const Round *r);
-/* Is everybody asked whether something may happen? That is no secret: it is the phase. */
+/* Is this a reaction window (everybody may answer before a card takes effect)? It is public: it is the phase. */
 bool    round_is_window(const Round *r);
 
-/* A seat stays silent: plays its polite move, the first it is offered; where the rules want one drawn by lot,
- * `lot` (any number) draws it; where a word is wanted, the game's word for silence is said. */
+/* Plays for a seat that stays silent: its default, which is the first move it is offered; where the rules want one
+ * drawn by lot, `lot` (any number) draws it; where a word is wanted, the game's word for silence. */
 Err     round_silent(Round *r, Seat seat, uint32_t lot);
 /* After how many minutes the game's own clock ends the round; 0: it has none, or it may not speak now. */
 int     round_minutes(const Round *r);
-/* That time is up. */
+/* Plays the clock's move: time is up. */
 Err     round_time_up(Round *r);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * speech.h - for games in which words are said. What words mean is not in the rules: it is
- * lore, bytes that somebody outside has loaded and lends to whoever thinks. A game whose bots
- * speak points to its Speech from its Hunch. Nothing here allocates, reads files or keeps
- * anything between two calls. */
+ * speech.h - for games in which words are said. What words mean is not in the rules: it is in
+ * "lore", bytes that the program has loaded and lends to bots. A game whose bots speak points to
+ * its Speech from its Hunch. Nothing here allocates, reads files or keeps anything between two
+ * calls. */
 #ifndef NINELIVES_SPEECH_H
 #define NINELIVES_SPEECH_H
 
@@ -16,7 +16,7 @@ enum { MAX_VOLUMES = 8, MAX_BOARD = 32 };
 typedef struct { const void *bytes; size_t size; } Volume;
 typedef struct Lore { int n; Volume at[MAX_VOLUMES]; } Lore;
 
-/* Words before the partner, outside any table. */
+/* Words to guess from or to give a clue for, without a game around them. */
 typedef struct {
     const char *lang;
     const char *word[MAX_BOARD];
@@ -31,15 +31,15 @@ typedef struct {
 } Said;
 
 typedef struct Speech {
-    /* The whole of a choice, word and number included. `nerve` is from 0 (cautious) to 1
-     * (bold). False: there is nothing to go by, choose some other way. */
+    /* Chooses a move, with its word and number. `nerve` is from 0 (cautious) to 1 (bold). False: no
+     * lore helps here, so the move must be chosen some other way. */
     bool (*choose)(const Lore *lore, const void *view, Seat who, float nerve, Move *m, char word[MAX_WORD]);
-    /* "I meant ...": what a clue of this seat's side was for, asked of its view when the clue has
-     * just been given. As arguments of guesses, nearest first; returns how many. */
+    /* "I meant ...": which words a clue was for, worked out from the giver's view just after the clue
+     * was given. They are written as arguments of guesses, nearest first; returns how many. */
     int  (*meant)(const Lore *lore, const void *view, Seat who, uint8_t *out, int cap);
     /* The word that such an argument stands for. */
     const char *(*word)(const void *view, int arg);
-    /* What a word means, in another language. False: nobody knows. */
+    /* What a word means, in another language. False: the lore does not say. */
     bool (*gloss)(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap);
     /* All words of a board, the best guess first; returns how many of them it would dare to
      * guess, or -1: there is no lore for this language. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * table.h - one game being played: its state, what chance owes it, and the log's view of
- * it. Everything that plays games (scenarios, replays, arena, server) holds one of these. */
+ * table.h - one game being played: its state, its options and the secret that its chance moves
+ * are derived from. Everything that plays games (scenarios, replays, arena, server) holds one. */
 #ifndef NINELIVES_TABLE_H
 #define NINELIVES_TABLE_H
 
@@ -12,10 +12,10 @@ typedef struct {
     Options     options;
     uint64_t    moves;                       /* applied so far, those of chance included */
     uint8_t     secret[ENTROPY];             /* chance move number n is derived from it and n */
-    _Alignas(16) uint8_t state[MAX_STATE];   /* the game's state_size of it is used ... */
+    _Alignas(16) uint8_t state[MAX_STATE];   /* the first game->state_size bytes are used */
 } Table;
 
-/* ... and whoever holds thousands of tables allocates only that. */
+/* The bytes of a table that are used: whoever keeps thousands of tables allocates only these. */
 static inline size_t table_size(const Game *g) { return offsetof(Table, state) + g->state_size; }
 
 Err     table_start(Table *t, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);

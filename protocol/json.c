@@ -198,7 +198,7 @@ static bool read_value(Reader *r, Fact *f)
 {
     skip_space(r);
     if (r->p == r->end) return fail(r, "a value is missing");
-    if (r->depth == JSON_DEPTH - 1) return fail(r, "too deeply nested");        /* what can be written again */
+    if (r->depth == JSON_DEPTH - 1) return fail(r, "too deeply nested");        /* a Json scribe can write no deeper */
     bool ok;
     r->depth++;
     switch (*r->p) {

@@ -12,8 +12,8 @@
 
 enum { JSON_DEPTH = 32 };
 
-/* Memory that is only ever handed out. A document of n bytes never needs more than
- * json_needs(n) of it. */
+/* Memory that is handed out from the front and never taken back. A document of n bytes needs at
+ * most json_needs(n) of it. */
 typedef struct { char *at; size_t cap, used; } Arena;
 size_t json_needs(size_t n);
 
@@ -25,7 +25,7 @@ typedef struct {
     Scribe to;                   /* first, so that a Scribe* is a Json* */
     Text  *out;
     int    depth;
-    bool   any[JSON_DEPTH];      /* something stands before it at this depth */
+    bool   any[JSON_DEPTH];      /* at this depth something is written already: a comma comes next */
     char   end[JSON_DEPTH];
 } Json;
 

@@ -92,8 +92,8 @@ static bool join(OfferRoom *r, int first, int last, int at)
     return true;
 }
 
-/* Neighbours that differ in the word at place `at` only become one row. Verbs stay apart:
- * a row is one kind of move. Returns how many rows are left. */
+/* Merges neighbouring rows that differ only in the word at place `at`. Rows of different verbs are
+ * never merged. Returns how many rows are left. */
 static int fold_rows(OfferRoom *r, int n, int at)
 {
     int kept = 0;

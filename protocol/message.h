@@ -24,14 +24,15 @@ typedef struct {
 
 /* {"n":58,"e":"drew","seat":0,"card":null} */
 void message_event(Text *out, const Game *g, uint64_t n, const Event *redacted, const char *word);
-/* "view":{...},"asked":[...],"offer":[...]: how things stand for this viewer. */
+/* "view":{...},"asked":[...],"offer":[...]: what this viewer sees, who is asked, what the viewer may play. */
 void message_moment(Text *out, const Game *g, const void *view, Seat who, OfferRoom *room);
 /* "options":{...} */
 void message_options(Text *out, const Game *g, const Options *o);
 /* {"id":"kittens","seats":[2,5],"options":[...]} */
 void message_game(Text *out, const Game *g);
 
-/* What a team has won so far in a game of several rounds: a list of names, or NULL. `text` and `a` are room to read in. */
+/* What a team has won so far in a game of several rounds: a list of names, or NULL. `text` and `a` are working
+ * memory, which the list points into. */
 const Fact *message_progress(const Game *g, const void *state, char *text, size_t cap, Arena *a);
 
 /* "key":number for what may not fit an int. */

@@ -14,7 +14,8 @@ const Clock clocks[] = {
     { NULL, 0, 0 }
 };
 
-/* Even who is instant takes a little, and never twice the same: see delay() in server/thinker.c. */
+/* Even "instant" bots wait a little, drawn anew for each move, so that their delay does not tell whether they had
+ * something to think about: see server/thinker.c. */
 const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 40 }, { NULL, 0, 0 } };
 
 const char *const absents[] = { "bot", "wait", NULL };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * wishes.h - clocks, paces and phrases: the lists from which a table is set up. */
+ * wishes.h - the names on the wire of clocks, paces, phrases and phases, shared by server and browser. */
 #ifndef NINELIVES_WISHES_H
 #define NINELIVES_WISHES_H
 

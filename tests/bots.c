@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * bots.c - what must hold for every bot and every hunch in every game: nothing hidden from a
- * seat moves its choice, choices are legal and repeatable, and beliefs change only what
- * cannot be seen.
+ * bots.c - what must hold for every bot and every hunch in every game: a choice does not depend
+ * on anything hidden from the seat, choices are legal and repeatable, and beliefs change only
+ * what the seat cannot see.
  *
  *     bots GAME [GAMES] [SEED] */
 #include <math.h>
@@ -55,7 +55,7 @@ static uint32_t any(uint32_t n) { return dice_below(&test.dice, n); }
 static Bytes view_of(const void *state, Seat who)
 {
     Bytes v;
-    memset(&v, (int)any(256), sizeof v);                   /* beyond the state lies nothing to go by */
+    memset(&v, (int)any(256), sizeof v);                   /* bytes beyond the state mean nothing */
     test.game->observe(state, who, v.at);
     return v;
 }
@@ -67,7 +67,7 @@ static Bytes imagined(const Bytes *view, Seat who)
     return world;
 }
 
-/* What the seat sees, after everything it does not see has been dealt anew. */
+/* The seat's view of a world in which everything hidden from the seat was dealt anew. */
 static Bytes scrambled(const Bytes *view, Seat who)
 {
     Bytes world = imagined(view, who);
@@ -120,7 +120,7 @@ static void check_weights(const Bytes *view, Seat who)
     must_weigh_same(&world, who, n, "a world believed in weighs no more than the view");
 }
 
-/* Rollouts take the short way to the heaviest move. */
+/* Hunch.pick, the shortcut that rollouts use, must find one of the heaviest moves. */
 static void check_pick(const Bytes *view, Seat who)
 {
     const Hunch *h = test.game->hunch;
@@ -149,7 +149,7 @@ static void check_slip(const Bytes *view, Seat who)
 
 typedef struct { Player player; Move move; char word[MAX_WORD]; int n; } Choice;
 
-/* Of a player who remembers what this seat remembers. */
+/* The choice of this bot with the memory that the seat's player has now. */
 static Choice choose(const Bot *bot, const Bytes *view, Seat who, Budget budget)
 {
     Choice c = { .player = test.player[who] };
@@ -195,7 +195,7 @@ static double cpu_us(void)
     return 1e6 * (double)t.tv_sec + 1e-3 * (double)t.tv_nsec;
 }
 
-/* In time of our own: how busy the machine is with others is not the bot's fault. */
+/* Measured in CPU time, so that other load on the machine does not count. */
 static void check_patience(const Bytes *view, Seat who, const Bot *bot)
 {
     double from = cpu_us();
@@ -238,7 +238,7 @@ static void check_seat(Seat who, bool asked)
     if (!any(8)) check_patience(&view, who, &bot_search);
 }
 
-/* Whoever is asked plays as the bot in that chair does. */
+/* The first seat that is asked plays what its bot chooses. */
 static void step(void)
 {
     static Events ev;
@@ -271,7 +271,7 @@ static void set_options(Options *o)
 
 static void play(uint64_t number)
 {
-    enum { LEVELS = 4 };                                   /* search too: only it ponders what it hears */
+    enum { LEVELS = 4 };                                   /* search too: only it calls Hunch.ponder */
     const Game *g = test.game;
     uint8_t secret[ENTROPY];
     Options o;
@@ -286,7 +286,8 @@ static void play(uint64_t number)
 
 int main(int argc, char **argv)
 {
-    if (!(test.game = game_find(argc > 1 ? argv[1] : ""))) return fprintf(stderr, "usage: bots GAME [GAMES] [SEED]\n"), 2;
+    test.game = game_find(argc > 1 ? argv[1] : "");
+    if (!test.game) return fprintf(stderr, "usage: bots GAME [GAMES] [SEED]\n"), 2;
     test.seed = argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
     dice_fast(&test.dice, test.seed);
     for (uint64_t i = 0, n = argc > 2 ? strtoull(argv[2], NULL, 0) : 20; i < n; i++) play(i);

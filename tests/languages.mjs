@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// languages.mjs - the browser's part of tests/languages, which copies and runs it where xx and yy have been added: the page
-// that the server sends, the settings, and a table with words.
+// languages.mjs - the browser's part of tests/languages, which runs it in a copy of the repository with the languages xx
+// and yy added: the page that the server sends, the settings, and a table with words.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, test } from "node:test";
@@ -11,13 +11,15 @@ let server, browser;
 before(async () => { server = await startServer(); browser = await launch(); });
 after(async () => { await browser?.close(); await server?.end(); });
 
-const get = (path, accepts) => new Promise((done, fail) => request(`${server.url}${path}`, { headers: { "accept-language": accepts } }, (r) => {
-  const parts = [];
-  r.on("data", (b) => parts.push(b)).on("end", () => done(Buffer.concat(parts).toString()));
-}).on("error", fail).end());
+const get = (path, accepts) => new Promise((done, fail) => {
+  request(`${server.url}${path}`, { headers: { "accept-language": accepts } }, (r) => {
+    const parts = [];
+    r.on("data", (b) => parts.push(b)).on("end", () => done(Buffer.concat(parts).toString()));
+  }).on("error", fail).end();
+});
 
 for (const [accepts, lang, dir] of [["xx", "xx", "ltr"], ["tlh, yy-ZZ;q=0.9, en;q=0.8", "yy", "rtl"]])
-  test(`the server's page for who accepts ${accepts}`, async () => {
+  test(`the server's page for a browser that accepts ${accepts}`, async () => {
     for (const path of ["/", "/t/mirotuka"]) {
       const page = await get(path, accepts);
       assert.match(page, new RegExp(`<html lang="${lang}" dir="${dir}">`));
@@ -26,7 +28,7 @@ for (const [accepts, lang, dir] of [["xx", "xx", "ltr"], ["tlh, yy-ZZ;q=0.9, en;
     }
   });
 
-test("the settings offer both, and they are spoken at once", async () => {
+test("the settings offer both, and a choice takes effect at once", async () => {
   const page = await open(browser, server.url);
   await page.locator(".bar .button:has(.sy-settings)").click();
   for (const [lang, dir, name] of [["xx", "ltr", "Xxish"], ["yy", "rtl", "Yyish"]]) {
@@ -39,15 +41,16 @@ test("the settings offer both, and they are spoken at once", async () => {
   await page.context().close();
 });
 
-test("a browser that asks for it gets it without being told", async () => {
-  const page = await open(browser, server.url, { script: 'Object.defineProperty(navigator, "languages", { get: () => ["tlh", "yy-ZZ"] })', lang: undefined });
+test("a browser whose language is yy gets it without any setting", async () => {
+  const script = 'Object.defineProperty(navigator, "languages", { get: () => ["tlh", "yy-ZZ"] })';
+  const page = await open(browser, server.url, { script, lang: undefined });
   await page.waitForSelector("html[lang=yy][dir=rtl]");
   await page.context().close();
 });
 
-/* xx has words, yy has not: then they are the first language's. */
+/* Duet has words in xx but not in yy: there the words are in another language. */
 for (const [lang, mine] of [["xx", true], ["yy", false]])
-  test(`a table with words for who reads ${lang}`, async () => {
+  test(`a table with words for a reader of ${lang}`, async () => {
     const { id } = games.find((g) => g.options.some((o) => o.role === "lang")), page = await open(browser, server.url, { lang });
     await playHere(page, id, "human");
     const said = (await page.locator(".board").innerText()).split(/\s+/).filter((w) => /^\p{L}{4,}$/u.test(w));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * laws.c - what must hold for every game, checked by random play over every player count
- * and option. A game inherits all of it by being there.
+ * and option. Every game that the build finds is checked.
  *
  *     laws GAME [GAMES] [SEED]      laws --moves N GAME      (only audits, for long runs) */
 #include <stdio.h>
@@ -74,7 +74,8 @@ static void check_view(const void *state, Seat who)
     must(n <= MAX_MOVES, "no more moves than there is room for");
     must(n == m && !memcmp(list, seen, (size_t)n * sizeof *list), "a player can see what it may do");
     m = law.game->legal(state, who, seen, n / 2);
-    must(n == m && !memcmp(list, seen, (size_t)(n / 2) * sizeof *list), "a short list is the beginning of the long one");
+    must(n == m && !memcmp(list, seen, (size_t)(n / 2) * sizeof *list),
+         "a short list is the beginning of the long one");
 }
 
 /* ---- moves as text ----------------------------------------------------------------- */
@@ -96,7 +97,7 @@ static void check_text(const Move *m, const char *word)
     must(f && f->kind == FACT_TEXT && !strcmp(f->text, text), "JSON round-trips");
 }
 
-/* Any word that could stand where the token does; half of the cards are any card. */
+/* A random word of the kind that the token stands for. */
 static void junk_token(Text *t, const char *token, size_t n)
 {
     int low, high;
@@ -146,7 +147,7 @@ static bool listed(const Move *m)
     return false;
 }
 
-/* Written down and read again, it is one of the offers. */
+/* Is the move, written as text and read again, one of those offered? */
 static bool can_be_said(const Move *m)
 {
     char text[MAX_LINE], word[MAX_WORD];
@@ -158,8 +159,8 @@ static bool can_be_said(const Move *m)
     return listed(&again);
 }
 
-/* What is listed is accepted, what is not is refused, and a refusal leaves no trace. An
- * open word may be refused for itself. */
+/* A random move of the right form: accepted if it is listed, refused if not, and a refusal changes no
+ * byte. A listed move may still be refused because of its open word. */
 static void check_junk(const void *state)
 {
     Bytes copy;
@@ -179,7 +180,8 @@ static void check_junk(const void *state)
     for (size_t i = 0; i < sizeof m; i++) ((uint8_t *)&m)[i] = (uint8_t)any(256);
     memcpy(copy.at, state, law.game->state_size);
     if (m.seat == SEAT_CHANCE) return;
-    if (law.game->apply(copy.at, &m, &(Extra){ .word = "x" }, NULL)) must(same(copy.at, state), "noise changes nothing");
+    if (law.game->apply(copy.at, &m, &(Extra){ .word = "x" }, NULL))
+        must(same(copy.at, state), "noise changes nothing");
     else must(can_be_said(&m), "what is accepted can be said, and was offered");
 }
 
@@ -192,7 +194,7 @@ static void redacted(const Events *ev, Seat who, Events *out)
     for (int i = 0; i < ev->n; i++) events_redact(law.game, &ev->at[i], who, &out->at[i]);
 }
 
-/* Equal but for what the whole table saw in passing and no view keeps. */
+/* Are these events the same, apart from those that no view shows afterwards ("~", see EventKind)? */
 static bool same_lasting(const Events *a, const Events *b)
 {
     int i = 0, k = 0;
@@ -224,7 +226,7 @@ static Err replay_on(Bytes *s, const Play *p, Events *ev)
     return law.game->apply(s->at, &p->move, &(Extra){ .word = p->word, .dice = &d }, ev);
 }
 
-/* Another move or other dice that this seat could not tell from what was played. */
+/* The same step with what others cannot see changed: other dice, or another of the seat's secret moves. */
 static Play disguise(const Play *p, const void *state)
 {
     Play other = *p;
@@ -299,7 +301,7 @@ static Seat pick_seat(SeatSet set)
     return (Seat)__builtin_ctz(set);
 }
 
-/* Somebody who is asked, or now and then the clock. */
+/* A random move of a seat that is asked, or now and then of the clock. */
 static Play choose(LogRecord *r)
 {
     Seat who = pick_seat(law.game->to_act(law.table.state));
@@ -365,7 +367,7 @@ static void start(uint64_t number)
     log_add(line);
 }
 
-/* The log alone leads to the same bytes. */
+/* Replaying the log leads to the same bytes. */
 static void check_log(void)
 {
     static Table t;
@@ -373,11 +375,13 @@ static void check_log(void)
     Options o;
     LogRecord r;
     Why w;
-    log_record(&(LogRecord){ .kind = LOG_MARK, .number = law.table.moves, .mark = game_mark(law.game, law.table.state) });
+    log_record(&(LogRecord){ .kind = LOG_MARK, .number = law.table.moves,
+                             .mark = game_mark(law.game, law.table.state) });
     char *text = malloc(law.log_n + 1), *rest = text, *line;
     memcpy(text, law.log, law.log_n + 1);
     for (int n = 0; (line = strtok_r(rest, "\n", &rest)); n++) {
-        bool ok = n ? log_read(g, o.seats, line, &r, &w) && log_play(&t, &r, NULL, &w) : log_read_header(line, &g, &o, &w);
+        bool ok = n ? log_read(g, o.seats, line, &r, &w) && log_play(&t, &r, NULL, &w)
+                    : log_read_header(line, &g, &o, &w);
         if (!ok) broken("a log replays", w.text);
         if (!n) table_start(&t, g, &o, law.table.secret);
     }
@@ -385,7 +389,7 @@ static void check_log(void)
     free(text);
 }
 
-/* The game's own playout is random_playout() and nothing else. */
+/* The game's own playout must do exactly what random_playout() does without it. */
 static void check_playout(const Options *o)
 {
     if (!law.game->playout) return;
@@ -429,7 +433,7 @@ static void play(uint64_t number)
     law.games++;
 }
 
-/* Many moves, only the audit after each: the long run of the README. */
+/* Many moves with only an audit after each: the long run that README.md describes. */
 static void long_run(uint64_t moves)
 {
     const Extra x = { .word = RANDOM_WORD, .dice = &law.dice };
@@ -452,7 +456,8 @@ int main(int argc, char **argv)
 {
     bool long_one = argc > 3 && !strcmp(argv[1], "--moves");
     const char *id = long_one ? argv[3] : argc > 1 ? argv[1] : "";
-    if (!(law.game = game_find(id))) return fprintf(stderr, "usage: laws GAME [GAMES] [SEED] | laws --moves N GAME\n"), 2;
+    law.game = game_find(id);
+    if (!law.game) return fprintf(stderr, "usage: laws GAME [GAMES] [SEED] | laws --moves N GAME\n"), 2;
     law.seed = !long_one && argc > 3 ? strtoull(argv[3], NULL, 0) : 1;
     dice_fast(&law.dice, law.seed);
     if (long_one) long_run(strtoull(argv[2], NULL, 0));

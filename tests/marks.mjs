@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs";
 const GAMES = 64, SEED = 1n;                 // of every line; the native programs are told the same
 const ENOSYS = 52, EXIT = "proc_exit";
 
-// The engine asks nothing of the outside. What libc might ask for is refused; leaving is an error.
+// The engine needs nothing from outside. Whatever libc imports is refused; stopping is an error.
 function refusals(module) {
   const refuse = (name) => (...args) => {
     if (name === EXIT) throw new Error(`the engine stopped with code ${args[0]}`);
@@ -26,7 +26,7 @@ function load(path) {
   return exports;
 }
 
-// A view of the memory goes stale when it grows, so every text takes a new one.
+// When the memory grows, old views of it become invalid, so every text takes a new one.
 function text(nl, at) {
   const bytes = new Uint8Array(nl.memory.buffer);
   return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));

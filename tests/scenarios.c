@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * scenarios.c - "ninelives scenario --quiet FILE..." without the rest of the program, for
- * those who build only what judges a game. */
+ * scenarios.c - "ninelives scenario --quiet FILE..." without the rest of the program: quicker to
+ * build for tools that only check a game's rules. */
 #include "../cli/cli.h"
 
 int main(int argc, char **argv)

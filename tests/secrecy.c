@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * secrecy.c - what leaves for a client, byte for byte. A game is played; for every viewer all
- * that it cannot see is dealt anew, and the same moves are played again in that other world.
- * As long as the viewer is told the same events, all it is sent must be the same bytes; when a
- * rule shows it something, another world is imagined from there.
+ * secrecy.c - no byte sent to a client depends on what is hidden from it. A game is played; for
+ * every viewer, everything it cannot see is dealt anew and the same moves are played in that other
+ * world. As long as the viewer is told the same events there, it must be sent the same bytes. When
+ * a rule shows it something that differs, a new world is imagined from there.
  *
  *     secrecy GAME [GAMES] [SEED] */
 #include <stdio.h>
@@ -43,8 +43,9 @@ static Seat viewer(int i) { return i < test.truth.table.options.seats ? (Seat)i 
 
 static void broken(Seat who, const char *what, const Frame *a, const Frame *b)
 {
-    printf("BROKEN %s, %u seats, move %llu: %s of viewer %u depends on what is hidden\n  here  %s\n  there %s\n", test.game->id,
-           test.truth.table.options.seats, (unsigned long long)test.truth.table.moves, what, who, a->at, b->at);
+    printf("BROKEN %s, %u seats, move %llu: %s of viewer %u depends on what is hidden\n  here  %s\n  there %s\n",
+           test.game->id, test.truth.table.options.seats, (unsigned long long)test.truth.table.moves, what, who, a->at,
+           b->at);
     exit(1);
 }
 
@@ -128,7 +129,8 @@ static Seat one_of(SeatSet asked)
 static const char *new_word(void)
 {
     static char word[16];
-    snprintf(word, sizeof word, "zq%c%c%c", 'a' + (int)dice_below(&test.dice, 26), 'a' + (int)dice_below(&test.dice, 26), 'a' + (int)dice_below(&test.dice, 26));
+    snprintf(word, sizeof word, "zq%c%c%c", 'a' + (int)dice_below(&test.dice, 26),
+             'a' + (int)dice_below(&test.dice, 26), 'a' + (int)dice_below(&test.dice, 26));
     return word;
 }
 
@@ -158,7 +160,8 @@ static void any_options(Options *o)
         const OptionRow *row = &g->options[i];
         uint32_t n = row->words ? 0 : row->high - row->low + 1u;
         while (row->words && row->words[n]) n++;
-        if (!dice_below(&test.dice, 3)) o->value[i] = (uint8_t)((row->words ? 0 : row->low) + dice_below(&test.dice, n));
+        if (dice_below(&test.dice, 3)) continue;
+        o->value[i] = (uint8_t)((row->words ? 0 : row->low) + dice_below(&test.dice, n));
     }
 }
 

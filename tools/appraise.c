@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * appraise.c - learns what a position of a kittens duel is worth: one who answers sharp plays
- * against sharp, every turn is a sample, who won is what it should have said (logistic regression by
- * stochastic gradients, the later half averaged). Prints the rows of games/kittens/worth.def. */
+ * appraise.c - learns what a position of a kittens duel is worth. A player with the tastes tuned
+ * against sharp (Hunch.answer) plays sharp; every turn is a sample, and the winner is what it should
+ * predict: logistic regression by stochastic gradients, the weights of the later half averaged.
+ * Prints the rows of games/kittens/worth.def. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,7 +21,7 @@ typedef struct {
     const Game *game;
     uint64_t games, seed;
     double   w[LATER][TRAITS], mean[LATER][TRAITS];
-    double   error, samples;             /* squares, of the last tenth */
+    double   error, samples;             /* squared errors, and how many, in the last tenth of the games */
     Sample   at[MOST_TURNS];
 } Appraisal;
 
@@ -34,7 +35,7 @@ static double estimate(const Appraisal *a, const Sample *x)
     return (double)kittens_likely((float)sum);
 }
 
-/* Returns how many turns were seen; *won: whether seat `me` did. */
+/* Plays a duel. Returns how many turns were sampled; *won: whether seat `me` won. */
 static int play(Appraisal *a, Dice *d, Seat me, bool *won)
 {
     _Alignas(16) uint8_t state[MAX_STATE] = { 0 };
@@ -113,12 +114,14 @@ int main(int argc, char **argv)
     static Appraisal a;
     long long games = 200000, seed = 1;
     const Flag flag[] = {
-        { .name = "--games", .number = &games, .low = 10, .high = 100000000 }, { .name = "--seed", .number = &seed, .low = 0, .high = INT64_MAX },
+        { .name = "--games", .number = &games, .low = 10, .high = 100000000 },
+        { .name = "--seed", .number = &seed, .low = 0, .high = INT64_MAX },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
     if (!(a.game = game_or_complain(n > 1 ? argv[1] : NULL))) return EXIT_USAGE;
-    if (!a.game->hunch || a.game->hunch->worth != kittens_worth) return complain("%s is no game of kittens", a.game->id);
+    if (!a.game->hunch || a.game->hunch->worth != kittens_worth)
+        return complain("%s is no game of kittens", a.game->id);
     a.games = (uint64_t)games;
     a.seed = (uint64_t)seed;
     appraise(&a);

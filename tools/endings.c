@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * endings.c - how far every bot is from perfect play in small endings of Exploding Kittens for
- * two: a few cards in hand, a few in the pile, one of them the kitten. Who holds what and how
- * the pile lies is dealt at random; what has been played lies on the discard pile, so both know
- * which cards are still about. Each ending is written out as a tree and solved. */
+ * two: a few cards in hand, a few in the pile, one of them the kitten. The hands and the pile are
+ * dealt at random; all other cards lie on the discard pile, so both players know which cards are
+ * left. Each ending is written out as a tree and solved. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +19,7 @@ enum { SMALL = 12, MOST_STARTS = 20000, LEVELS = 8 };
 
 /* ---- an ending --------------------------------------------------------------------- */
 
-/* Cards that are still about, the kitten aside; two hands of so many of them, and the pile. */
+/* The sizes of the two hands and the pile, and how many cards of each kind are left for them, without the kitten. */
 typedef struct { int hand[2], pile; uint8_t left[KINDS]; } Ending;
 
 typedef struct {
@@ -90,7 +90,7 @@ static bool rig_start(Dealer *d, int pile, State *out)
     return d->game->rig(out, all, &w);
 }
 
-/* Every order of what is left, the kitten among it. */
+/* Lays the pile in every order of the cards left and the kitten. */
 static bool lay_pile(Dealer *d, int n, int pile, double share)
 {
     int kinds = 0;
@@ -119,7 +119,7 @@ static double choose_k(int n, int k)
     return all;
 }
 
-/* Every hand of n cards out of what is left, from this kind on; then the other; then the pile. */
+/* Deals seat p every hand of n cards out of those left, from this kind on; then the other seat; then the pile. */
 static bool deal_hands(Dealer *d, const Ending *e, int p, int from, int n, double share)
 {
     if (!n) {
@@ -150,7 +150,7 @@ static bool deal_all(Dealer *d, const Ending *e)
     return deal_hands(d, e, 0, 1, e->hand[0], 1 / ways);
 }
 
-/* A card still about is a Defuse one time in four, else any card of the deck. */
+/* Draws the cards that are left: each is a Defuse one time in four, else any card of the deck. */
 static Ending draw_ending(const State *table, int cards, int pile, Dice *dice)
 {
     enum { DEFUSE_IN = 4 };
@@ -170,7 +170,8 @@ static Ending draw_ending(const State *table, int cards, int pile, Dice *dice)
     return e;
 }
 
-/* A thief draws one of a hand; a shuffle swaps each card with one before it, or itself. */
+/* The dice that chance will throw: a theft draws one card of a hand; a shuffle swaps each card with itself or one
+ * before it. */
 static int throws(const void *state, int sides[DICE_WORDS])
 {
     const State *s = state;
@@ -181,8 +182,8 @@ static int throws(const void *state, int sides[DICE_WORDS])
 
 /* ---- a bot's way to play -------------------------------------------------------------- */
 
-/* One seat's player walks through the tree, hears what is said, and decides where it is asked.
- * Where its own play never leads, it need not know what to do. */
+/* One seat's bot is walked through the tree: it hears what its seat is told and is asked at its decisions. Decisions
+ * that its own play never reaches are left out. */
 typedef struct {
     const Tree    *tree;
     const Entrant *who;
@@ -255,7 +256,7 @@ static void walk(Walk *w, uint32_t at, const State *s, const Player *p)
         if (!own || w->policy->often[set->first + i] > 0) step(w, v->first + i, s, p, &list[i], NULL);
 }
 
-/* The pile has just been shuffled: that is how an ending begins, and all that was heard of it. */
+/* Walks through every deal of the ending. At its start the bot hears one event: the pile was shuffled. */
 static void walk_all(Walk *w, const Dealer *d)
 {
     for (int i = 0; i < d->starts; i++) {
@@ -269,11 +270,11 @@ static void walk_all(Walk *w, const Dealer *d)
     }
 }
 
-/* ---- the yardstick ------------------------------------------------------------------------ */
+/* ---- measuring -------------------------------------------------------------------------- */
 
 typedef struct {
     Entrant  who;
-    double   loss, square, open; /* against the equilibrium; against the best answer */
+    double   loss, square, open; /* lost to the equilibrium, and its square; lost to the best answer */
     double   slowest;
     uint64_t choices;
 } Level;
@@ -286,23 +287,25 @@ typedef struct {
     int     levels, cards, pile, endings, done, skipped;
     double  gap, worst_gap, sets;
     Dice    dice;
-} Yard;
+} Measurement;
 
-/* Random play is even play; who throws dice for equals is asked more than once. */
+/* How often a bot is asked at each decision: its policy is how often it chose each move. Random needs many samples,
+ * bots that break ties by dice a few; search is asked once. */
 static int samples_of(const Entrant *e)
 {
     if (e->bot == &bot_random) return 256;
     return e->bot == &bot_search ? 1 : 8;
 }
 
-/* What this bot loses from each seat, and what the best answer to it takes. */
-static bool measure(Yard *y, Level *l, const Policy *best, double value)
+/* Adds what this bot loses from each seat to the equilibrium, and to the best answer to it. */
+static bool measure(Measurement *y, Level *l, const Policy *best, double value)
 {
     Policy p;
     double loss = 0, open = 0;
     uint8_t *asked = calloc(y->tree.sets, 1);
     if (!policy_new(&y->tree, &p) || !asked) return free(asked), policy_free(&p), false;
-    Walk w = { .tree = &y->tree, .who = &l->who, .policy = &p, .samples = samples_of(&l->who), .asked = asked, .slowest = l->slowest };
+    Walk w = { .tree = &y->tree, .who = &l->who, .policy = &p, .samples = samples_of(&l->who), .asked = asked,
+               .slowest = l->slowest };
     for (w.seat = 0; w.seat < 2; w.seat++) {
         walk_all(&w, &y->dealer);
         double got = w.seat ? 1 - policy_value(&y->tree, best, &p) : policy_value(&y->tree, &p, best);
@@ -317,7 +320,7 @@ static bool measure(Yard *y, Level *l, const Policy *best, double value)
     return true;
 }
 
-static void print_ending(const Yard *y, const Ending *e, const Solved *how, double value)
+static void print_ending(const Measurement *y, const Ending *e, const Solved *how, double value)
 {
     printf("%2d:", y->done + 1);
     for (int c = 1; c < KINDS; c++)
@@ -327,7 +330,7 @@ static void print_ending(const Yard *y, const Ending *e, const Solved *how, doub
     fflush(stdout);
 }
 
-static bool one_ending(Yard *y)
+static bool one_ending(Measurement *y)
 {
     enum { SWEEPS = 4000, FEW = 50 };
     Ending e = draw_ending(y->dealer.state, y->cards, y->pile, &y->dice);
@@ -347,11 +350,11 @@ static bool one_ending(Yard *y)
     return ok;
 }
 
-static void report(const Yard *y)
+static void report(const Measurement *y)
 {
     double n = y->done;
-    printf("\n%d endings (%d too large or trivial), %.0f information sets on average, solved to %.5f\n", y->done, y->skipped,
-           y->sets / n, y->worst_gap);
+    printf("\n%d endings (%d too large or trivial), %.0f information sets on average, solved to %.5f\n",
+           y->done, y->skipped, y->sets / n, y->worst_gap);
     printf("%-16s %19s %15s %10s %9s\n", "bot", "mean loss", "exploitability", "choices", "max us");
     for (int i = 0; i < y->levels; i++) {
         const Level *l = &y->level[i];
@@ -363,7 +366,7 @@ static void report(const Yard *y)
 
 /* ---- the command ---------------------------------------------------------------------------- */
 
-static bool read_levels(Yard *y, const char *list)
+static bool read_levels(Measurement *y, const char *list)
 {
     char names[256], *rest = names, *name;
     if (strlen(list) >= sizeof names) return complain("--bots is too long"), false;
@@ -375,7 +378,7 @@ static bool read_levels(Yard *y, const char *list)
     return y->levels > 0 || (complain("--bots names no bot"), false);
 }
 
-static bool start(Yard *y, uint32_t nodes, uint64_t seed)
+static bool start(Measurement *y, uint32_t nodes, uint64_t seed)
 {
     Options o;
     options_default(y->game, 2, &o);
@@ -388,14 +391,14 @@ static bool start(Yard *y, uint32_t nodes, uint64_t seed)
     return !y->game->setup(y->dealer.state, &o);
 }
 
-static void stop(Yard *y)
+static void stop(Measurement *y)
 {
     tree_free(&y->tree);
     free(y->dealer.state);
     free(y->dealer.start);
 }
 
-static bool run(Yard *y)
+static bool run(Measurement *y)
 {
     while (y->done < y->endings) {
         if (!one_ending(y)) return complain("not enough memory"), false;
@@ -411,7 +414,7 @@ int main(int argc, char **argv)
 {
     static const char help[] =
         "usage: endings [--bots A,B,...] [--endings N] [--cards N] [--pile N] [--nodes N] [--seed S]\n\n"
-        "Solves small endings of Exploding Kittens for two, and holds bots against perfect play: how\n"
+        "Solves small endings of Exploding Kittens for two, and compares bots with perfect play: how\n"
         "much less often they win against it than it does (mean loss), and how much an opponent who\n"
         "knew all their choices could gain (exploitability).\n\n"
         "  --bots A,B,...  as in the arena (random,easy,sharp,search:1000)\n"
@@ -420,7 +423,7 @@ int main(int argc, char **argv)
         "  --pile N        cards in the pile, the kitten included, 1 to 5 (3)\n"
         "  --nodes N       larger trees are left out (2000000)\n"
         "  --seed S        the same seed gives the same endings (1)\n";
-    static Yard y;
+    static Measurement y;
     const char *bots = "random,easy,sharp,search:1000";
     long long endings = 20, cards = 2, pile = 3, nodes = 2000000, seed = 1;
     const Flag flag[] = {
@@ -433,7 +436,8 @@ int main(int argc, char **argv)
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
-    y = (Yard){ .game = game_find("kittens"), .cards = (int)cards, .pile = (int)pile, .endings = (int)endings, .gap = 0.0005 };
+    y = (Measurement){ .game = game_find("kittens"), .cards = (int)cards, .pile = (int)pile, .endings = (int)endings,
+                .gap = 0.0005 };
     bool ok = read_levels(&y, bots) && start(&y, (uint32_t)nodes, (uint64_t)seed) && run(&y);
     stop(&y);
     return ok ? EXIT_FINE : EXIT_NOT_SO;

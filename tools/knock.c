@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * knock.c - how well each bot knocks: sharp plays rounds against itself, every moment at which
- * it may knock is laid out with all cards open, and what a bot does there is held against the
- * solved model. The loss is in chances to win the round. */
+ * knock.c - how well each bot knocks. Sharp plays rounds against itself; every position in which
+ * it may knock is shown to each bot with all cards open, and its choice is compared with the solved
+ * model. The loss is in chances to win the round. */
 #include "knock.h"
 
 #include <math.h>
@@ -18,11 +18,11 @@ typedef struct {
     const Model *model;
     Moment      *at;
     int          n, most;
-} Yard;
+} Measurement;
 
 /* ---- moments at which somebody may knock --------------------------------------------- */
 
-static void play_round(Yard *y, Dice *d)
+static void play_round(Measurement *y, Dice *d)
 {
     _Alignas(16) uint8_t state[MAX_STATE] = { 0 };
     const Game *g = y->game;
@@ -48,7 +48,7 @@ static void play_round(Yard *y, Dice *d)
 
 typedef struct { double loss, square, wrong, early; } Tally;
 
-static bool knocks(const Yard *y, const Bot *b, const Moment *e, Budget budget, Dice *d)
+static bool knocks(const Measurement *y, const Bot *b, const Moment *e, Budget budget, Dice *d)
 {
     _Alignas(16) uint8_t state[MAX_STATE] = { 0 }, view[MAX_STATE];
     Player p;
@@ -61,7 +61,7 @@ static bool knocks(const Yard *y, const Bot *b, const Moment *e, Budget budget, 
     return !strcmp(y->game->verbs[m.verb].form, "knock");
 }
 
-static void judge(const Yard *y, Tally *t, const Moment *e, bool knock)
+static void judge(const Measurement *y, Tally *t, const Moment *e, bool knock)
 {
     double yes = model_worth(y->model, e, true), no = model_worth(y->model, e, false);
     double loss = knock ? no - yes : yes - no;
@@ -72,7 +72,7 @@ static void judge(const Yard *y, Tally *t, const Moment *e, bool knock)
     t->early += knock;
 }
 
-static void measure(const Yard *y, const Bot *b, Budget budget, uint64_t seed)
+static void measure(const Measurement *y, const Bot *b, Budget budget, uint64_t seed)
 {
     Tally t = { 0 };
     Dice d;
@@ -90,7 +90,7 @@ static void measure(const Yard *y, const Bot *b, Budget budget, uint64_t seed)
 
 /* ---- the command --------------------------------------------------------------------------- */
 
-static bool run(Yard *y, Budget budget, uint64_t seed)
+static bool run(Measurement *y, Budget budget, uint64_t seed)
 {
     Dice d;
     Model *model = model_solve(1e-4);
@@ -101,7 +101,8 @@ static bool run(Yard *y, Budget budget, uint64_t seed)
     while (y->n < y->most) play_round(y, &d);
     int right = 0;
     for (int i = 0; i < y->n; i++) right += model_worth(model, &y->at[i], true) > model_worth(model, &y->at[i], false);
-    printf("%d moments, solved in %d sweeps; to knock is right in %.1f %%\n", y->n, model_sweeps(model), 100.0 * right / y->n);
+    printf("%d moments, solved in %d sweeps; to knock is right in %.1f %%\n",
+           y->n, model_sweeps(model), 100.0 * right / y->n);
     printf("%-8s %18s %11s %11s %11s\n", "bot", "mean loss", "wrong", "too early", "us a choice");
     for (int i = 0; bot_at(i); i++) measure(y, bot_at(i), budget, seed + 1);
     model_free(model);
@@ -113,7 +114,7 @@ int main(int argc, char **argv)
 {
     static const char help[] =
         "usage: knock [--moments N] [--iterations N] [--seed S]\n\n"
-        "Holds every bot's knocks against the solved open game. Takes a minute or two.\n\n"
+        "Compares every bot's knocks with the solved open game. Takes a minute or two.\n\n"
         "  --moments N     how many positions (1000)\n"
         "  --iterations N  what a searching bot may spend on each (2000)\n"
         "  --seed S        the same seed gives the same positions (1)\n";
@@ -125,6 +126,6 @@ int main(int argc, char **argv)
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
-    Yard y = { .game = game_find("ratcat"), .most = (int)moments };
+    Measurement y = { .game = game_find("ratcat"), .most = (int)moments };
     return y.game && run(&y, (Budget){ .iterations = (uint32_t)iterations }, (uint64_t)seed) ? EXIT_FINE : EXIT_NOT_SO;
 }

@@ -41,7 +41,8 @@ static float counted(const Model *m, int mine, int theirs)
     return lead > 0 ? 1.0f : lead ? 0.0f : 0.5f;
 }
 
-/* When the card is dealt with: count, or knock, or let the other go on. */
+/* The chance to win after the card was placed: count the rows if the turn was the last, else the better of knocking
+ * and letting the other go on. */
 static float after(const Spot *s, int mine, int theirs, int top)
 {
     if (s->final) return counted(s->m, mine, theirs);
@@ -63,12 +64,13 @@ static float exchange(const Spot *s)
     float best = after(s, s->mine, s->theirs, NO_TOP);
     for (int a = 0; a < ROW; a++)
         for (int b = 0; b < ROW; b++)
-            best = larger(best, after(s, m->with[s->mine][a][m->row[s->theirs][b]], m->with[s->theirs][b][m->row[s->mine][a]], NO_TOP));
+            best = larger(best, after(s, m->with[s->mine][a][m->row[s->theirs][b]],
+                                      m->with[s->theirs][b][m->row[s->mine][a]], NO_TOP));
     return best;
 }
 
-/* A Draw 2: use the first card, or throw it away for a second. Another Draw 2 among them
- * begins anew; a few rounds of that are as good as all. */
+/* A drawn card. With a Draw 2: use the first card, or throw it away for a second. A Draw 2 drawn by a
+ * Draw 2 starts again; counting a few such repeats is exact enough. */
 static float draw(const Spot *s)
 {
     enum { NESTED = 4 };
@@ -118,7 +120,8 @@ static void name_rows(Model *m)
         for (int b = 0; b <= a; b++)
             for (int c = 0; c <= b; c++)
                 for (int d = 0; d <= c; d++, n++) {
-                    m->row[n][0] = (uint8_t)a, m->row[n][1] = (uint8_t)b, m->row[n][2] = (uint8_t)c, m->row[n][3] = (uint8_t)d;
+                    m->row[n][0] = (uint8_t)a, m->row[n][1] = (uint8_t)b,
+                    m->row[n][2] = (uint8_t)c, m->row[n][3] = (uint8_t)d;
                     m->sum[n] = (uint8_t)(a + b + c + d);
                     m->id[a][b][c][d] = (uint16_t)n;
                 }
@@ -149,8 +152,8 @@ static void link_rows(Model *m)
             }
 }
 
-/* First the last turn after a knock; then turns further and further from an end that is
- * forced in the beginning, until it no longer matters how far that is. */
+/* Value iteration: first the last turn, after a knock; then the other turns, sweep by sweep, until a
+ * sweep changes nothing by more than `precision`. */
 Model *model_solve(double precision)
 {
     enum { MOST_SWEEPS = 500 };
@@ -163,7 +166,8 @@ Model *model_solve(double precision)
     link_rows(m);
     for (int i = 0; i < DECK; i++) m->chance[ratcat_deck[i]] += 1.0f / DECK;
     sweep(m, true, m->last);
-    for (size_t i = 0; i < (size_t)PAIRS * TOPS; i++) m->turn[i] = 1;      /* at first nobody lets the other go on */
+    /* At first a turn is sure to win: so it is better to knock than to give the other one. */
+    for (size_t i = 0; i < (size_t)PAIRS * TOPS; i++) m->turn[i] = 1;
     while (m->sweeps < MOST_SWEEPS) {
         m->sweeps++;
         if ((double)sweep(m, false, m->turn) < precision) break;

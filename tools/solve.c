@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * solve.c - how to play a game that is written out: an equilibrium by CFR+ (regret matching
- * with regrets that never fall below nothing, the later sweeps counting more), what two ways to
- * play are worth against each other, and the best answer to one. */
+ * solve.c - solves a game given as a tree: an equilibrium by CFR+ (regret matching with regrets
+ * that never fall below zero, later sweeps weighing more), the value of two policies against each
+ * other, and the best answer to one. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,8 +46,8 @@ double policy_value(const Tree *t, const Policy *zero, const Policy *one)
 
 /* ---- the best answer ----------------------------------------------------------------- */
 
-/* Whoever answers chooses one move in each of its sets: the one that is best over all nodes
- * there, each as likely as chance and the other's play make it. */
+/* The answering player chooses one move in each of its information sets: the best over all nodes of
+ * the set, each weighed by how likely chance and the other's policy make it. */
 typedef struct {
     const Tree   *t;
     const Policy *against;
@@ -120,9 +120,9 @@ double policy_best(const Tree *t, Seat who, const Policy *against)
 /* One number for each move of each set. */
 typedef struct {
     const Tree *t;
-    float *regret, *more;        /* so far; of this sweep */
-    float *now, *sum;            /* the present way to play; all of them, the later the more */
-    Seat   who;                  /* whose regrets are looked for */
+    float *regret, *more;        /* regrets so far; those of this sweep */
+    float *now, *sum;            /* the present policy; the sum of all, later ones weighing more */
+    Seat   who;                  /* whose regrets this sweep computes */
     float  weight;
 } Cfr;
 
@@ -134,15 +134,15 @@ static void match_regrets(const Cfr *c, const InfoSet *s)
         c->now[i] = all > 0 ? c->regret[i] / all : 1 / (float)s->n;
 }
 
-/* What this node is worth to `who`; `mine` and `others` are how far their play and the rest
- * lead here. */
+/* What this node is worth to `who`; `mine` and `others` are how likely their own policy, and chance
+ * with the other's policy, lead here. */
 static float sweep_at(const Cfr *c, uint32_t at, float mine, float others)
 {
     enum { MOST = 64 };
     const Node *v = &c->t->node[at];
     float worth[MOST], sum = 0;
     if (v->who == SEAT_NONE) return worth_to(v, c->who);
-    if (others <= 0 && mine <= 0) return 0;  /* nobody comes here: nothing to regret or to add */
+    if (others <= 0 && mine <= 0) return 0;  /* never reached: nothing to add */
     const InfoSet *s = v->who < 2 ? &c->t->set[v->set] : NULL;
     bool own = v->who == c->who;
     for (uint32_t i = 0; i < v->n; i++) {
@@ -190,7 +190,7 @@ static double gap_of(const Tree *t, const Policy *p)
 
 bool solve(const Tree *t, double gap, int sweeps, Policy *out, Solved *how)
 {
-    enum { LOOK = 25 };                      /* sweeps between two looks at the gap */
+    enum { LOOK = 25 };                      /* the gap is computed once in so many sweeps */
     size_t n = t->moves ? t->moves : 1;
     Cfr c = { .t = t };
     float *room = calloc(4 * n, sizeof *room);

@@ -31,7 +31,8 @@ void tree_free(Tree *t)
 
 /* ---- what chance may do ---------------------------------------------------------- */
 
-/* Dice that show what we want. Secure ones hold a block of words and take the last first. */
+/* Dice that will show the given numbers: secure dice with a block of words made for that. They use
+ * the last word first. */
 static Dice loaded(const int *sides, const int *shows, int n)
 {
     Dice d = { .secure = true, .left = DICE_WORDS };
@@ -121,7 +122,7 @@ static uint64_t see(const Game *g, const void *state, Seat p)
 
 /* ---- growing --------------------------------------------------------------------- */
 
-/* The set of those who have heard this, a new one if need be. */
+/* The information set of a player who has heard this; made if there is none. */
 static uint32_t set_of(Tree *t, Seat who, uint64_t heard, int n)
 {
     uint32_t buckets = t->most_sets * BUCKETS_A_SET, b = (uint32_t)(heard % buckets);
@@ -140,7 +141,7 @@ static bool join_set(Tree *t, Node *v, uint64_t heard)
     v->set = set_of(t, v->who, heard, v->n);
     if (v->set == NOT_YET) return false;
     InfoSet *s = &t->set[v->set];
-    assert(s->n == v->n);                    /* who hears the same may do the same */
+    assert(s->n == v->n);                    /* all nodes of a set have the same moves */
     v->next = s->head;
     s->head = (uint32_t)(v - t->node);
     return true;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
- * tree.h - a small game for two, written out: every position that can arise, and for each
- * decision what its player cannot tell apart. The tree is grown from the contract alone: moves
- * are what legal() lists, and what a seat knows is what it has been told, event by event, so
- * that nobody forgets. */
+ * tree.h - a small game for two as a tree: every position that can arise, and for each decision
+ * the positions that its player cannot tell apart (an information set). The tree is grown from the
+ * contract alone: moves are what legal() lists, and what a seat knows is every event it was told,
+ * so that players never forget anything. */
 #ifndef NINELIVES_TREE_H
 #define NINELIVES_TREE_H
 
@@ -22,7 +22,7 @@ typedef struct {
 
 /* Nodes one player cannot tell apart. */
 typedef struct {
-    uint64_t heard;              /* everything that player has been told, as one number */
+    uint64_t heard;              /* a hash of everything that player has been told */
     uint32_t first, head;        /* its moves among all those of the tree; its nodes */
     uint16_t n;
     Seat     who;
@@ -40,12 +40,12 @@ typedef struct {
     uint32_t nodes, most_nodes, sets, most_sets, moves;
 } Tree;
 
-/* Where it begins: one of these, this likely. The players know what they see of it. */
+/* One position the game may start from, and how likely it is. Players know what they see of it. */
 typedef struct { const void *state; double share; } Start;
 
 bool tree_new(Tree *t, const Game *g, Throws *throws, uint32_t most_nodes, uint32_t most_sets);
 void tree_free(Tree *t);
-/* False: it outgrew its bounds. */
+/* False: the tree became larger than allowed. */
 bool tree_grow(Tree *t, const Start *start, int starts);
 
 /* What chance may do here: dice that make it happen, and how likely that is. Equal outcomes

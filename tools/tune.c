@@ -16,7 +16,7 @@ enum { CANDIDATES = 32, ELITE = 8, RIVAL_KINDS = 8 };
 
 typedef struct {
     float  taste[MAX_TASTES];
-    double fit;                          /* seats' wins, in units of chance: 1 is as good as any */
+    double fit;                          /* wins of its seats, divided by what chance would give: 1 is average */
 } Candidate;
 
 typedef struct {
@@ -25,10 +25,10 @@ typedef struct {
     uint64_t  games, seed;
     Options   options;                   /* for any number of seats */
     Dice      dice;                      /* draws candidates */
-    float     table[MAX_TASTES];         /* as the game has them */
+    float     table[MAX_TASTES];         /* as the game has them now */
     float     centre[MAX_TASTES], spread[MAX_TASTES];
     bool      fixed[MAX_TASTES];
-    bool      answer;                    /* for one who knows the others to play by the table */
+    bool      answer;                    /* tune Hunch.answer: all rivals play by the table */
     Candidate at[CANDIDATES];
 } Tuning;
 
@@ -68,7 +68,7 @@ static Result play_game(const Game *g, const Options *o, Player *at, uint64_t se
 
 /* ---- how fit a set of tastes is ------------------------------------------------------ */
 
-/* Mostly the rules of thumb as they are and as they have become, now and then a weak player. */
+/* Mostly the rules of thumb with the table's tastes or with the present centre, now and then a weak player. */
 static void seat_rival(const Tuning *t, Player *p, Seat seat, uint64_t seed, uint32_t kind)
 {
     static const Bot *const weak[] = { &bot_random, &bot_easy };
@@ -77,8 +77,8 @@ static void seat_rival(const Tuning *t, Player *p, Seat seat, uint64_t seed, uin
     memcpy(p->taste, kind & 1 ? t->centre : t->table, sizeof p->taste);
 }
 
-/* Deal number `deal`: how many sit down, and who they are, depends on nothing else. So all
- * candidates meet the same luck. Returns the candidate's wins for each of its seats. */
+/* Plays deal number `deal`, which alone determines the number of seats, the rivals and the cards: all
+ * candidates have the same luck. Returns the candidate's wins for each of its seats. */
 static double play_deal(const Tuning *t, const float *taste, uint64_t deal)
 {
     Player at[MAX_SEATS];
@@ -86,7 +86,7 @@ static double play_deal(const Tuning *t, const float *taste, uint64_t deal)
     Dice d;
     dice_fast(&d, t->seed * 0x9e3779b97f4a7c15u + deal);
     o.seats = (uint8_t)(t->low_seats + (int)(deal % (uint64_t)(t->high_seats - t->low_seats + 1)));
-    int mine = dice_below(&d, 2) || t->answer ? 1 : o.seats - 1;    /* invading, or invaded */
+    int mine = dice_below(&d, 2) || t->answer ? 1 : o.seats - 1;    /* alone among rivals, or one rival among it */
     Seat first = (Seat)dice_below(&d, o.seats);
     SeatSet ours = 0;
     for (int i = 0; i < o.seats; i++) {
@@ -131,7 +131,8 @@ static int fitter(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-/* The better of the elite pull harder; half of the old centre stays, for luck is loud. */
+/* Moves the centre towards the best candidates, the better the more; half of the old centre stays, because results
+ * are noisy. */
 static void move_centre(Tuning *t)
 {
     double weight[ELITE], all = 0;
@@ -139,7 +140,8 @@ static void move_centre(Tuning *t)
     for (int i = 0; i < t->tastes; i++) {
         double mean = 0, square = 0;
         for (int k = 0; k < ELITE; k++) mean += weight[k] / all * (double)t->at[k].taste[i];
-        for (int k = 0; k < ELITE; k++) square += weight[k] / all * pow((double)t->at[k].taste[i] - (double)t->centre[i], 2);
+        for (int k = 0; k < ELITE; k++)
+            square += weight[k] / all * pow((double)t->at[k].taste[i] - (double)t->centre[i], 2);
         t->centre[i] = (float)(0.5 * (double)t->centre[i] + 0.5 * mean);
         t->spread[i] = (float)(0.7 * (double)t->spread[i] + 0.3 * sqrt(square));
     }
@@ -158,7 +160,8 @@ static void one_round(Tuning *t, uint64_t number, uint64_t rounds)
     double old = fitness(t, t->table, number * t->games);
     move_centre(t);
     progress_end();
-    printf("round %3llu: best %.4f, mean %.4f, the table as it is %.4f\n", (unsigned long long)number + 1, t->at[0].fit, mean, old);
+    printf("round %3llu: best %.4f, mean %.4f, the table as it is %.4f\n",
+           (unsigned long long)number + 1, t->at[0].fit, mean, old);
     fflush(stdout);
 }
 
@@ -185,13 +188,15 @@ static void print_rows(const Tuning *t)
 {
     for (int i = 0; i < t->tastes; i++) {
         const Taste *row = &t->game->hunch->tastes[i];
-        if (t->answer) printf("        %.4ff,%*s/* %s */\n", (double)t->centre[i], t->centre[i] < 0 ? 1 : 2, "", row->name);
-        else printf("    { \"%s\", %.4ff, %.1ff, %.1ff },%*s/* was %.4f, spread %.4f */\n", row->name, (double)t->centre[i],
-               (double)row->low, (double)row->high, (int)(14 - strlen(row->name)), "", (double)row->value, (double)t->spread[i]);
+        double centre = (double)t->centre[i];
+        if (t->answer) printf("        %.4ff,%*s/* %s */\n", centre, centre < 0 ? 1 : 2, "", row->name);
+        else printf("    { \"%s\", %.4ff, %.1ff, %.1ff },%*s/* was %.4f, spread %.4f */\n",
+                    row->name, centre, (double)row->low, (double)row->high,
+                    (int)(14 - strlen(row->name)), "", (double)row->value, (double)t->spread[i]);
     }
 }
 
-/* In the source, wherever a taste's name is followed by its value, the value becomes the new. */
+/* Writes the new values into a source file: wherever a taste's name is followed by its value, the value is replaced. */
 static bool write_into(const Tuning *t, const char *path)
 {
     size_t n;
@@ -216,7 +221,7 @@ static bool write_into(const Tuning *t, const char *path)
 
 /* ---- the command --------------------------------------------------------------------------- */
 
-/* The answer the game has so far, if it has one for such a table: where to look on from. */
+/* The game's present answer for such a table, if it has one: the search starts there. */
 static const float *answer_so_far(const Tuning *t)
 {
     _Alignas(16) uint8_t state[MAX_STATE] = { 0 };
@@ -242,7 +247,8 @@ static bool fix(Tuning *t, const char *only)
 {
     for (int i = 0; only && i < t->tastes; i++) {
         const char *name = t->game->hunch->tastes[i].name, *at = strstr(only, name);
-        for (; at && ((at != only && at[-1] != ',') || (at[strlen(name)] && at[strlen(name)] != ',')); ) at = strstr(at + 1, name);
+        while (at && ((at != only && at[-1] != ',') || (at[strlen(name)] && at[strlen(name)] != ',')))
+            at = strstr(at + 1, name);
         t->fixed[i] = !at;
     }
     return true;
@@ -253,23 +259,26 @@ int main(int argc, char **argv)
     static const char help[] =
         "usage: tune GAME [--rounds N] [--games N] [--seed S] [--seats LOW] [--most HIGH] [--width PERCENT]\n"
         "            [--only NAME,...] [--answer] [--write FILE] [OPTION=VALUE...]\n\n"
-        "Looks for tastes that win more: candidates against the table as it is, the candidates'\n"
-        "own centre, easy and random, one among many and many around one. Prints rows to paste.\n\n"
+        "Looks for tastes that win more: candidates play against the table as it is, their own\n"
+        "centre, easy and random; one among rivals, or several around one. Prints rows to paste.\n\n"
         "  --rounds N     how often the centre moves (30)\n"
         "  --games N      deals a candidate plays each round (1000)\n"
         "  --seed S       the same seed gives the same result (1)\n"
         "  --seats, --most  from and to how many players (the game's fewest; 5 or its most)\n"
-        "  --width P      how far candidates lie from the centre at first, in %% of a range (12)\n"
+        "  --width P      how far candidates lie from the centre at first, in % of a range (12)\n"
         "  --only A,B     leave all other tastes as they are\n"
-        "  --answer       for one who thinks ahead and takes all others to be sharp as it is\n"
+        "  --answer       tune the tastes of a searching bot against sharp as it is\n"
         "  --write FILE   also put the new values into this source\n";
     static Tuning t;
     long long rounds = 30, games = 1000, seed = 1, low = 0, high = 0, width = 12;
     const char *only = NULL, *path = NULL;
     const Flag flag[] = {
-        { .name = "--rounds", .number = &rounds, .low = 0, .high = 100000 }, { .name = "--games", .number = &games, .low = 1, .high = 10000000 },
-        { .name = "--seed", .number = &seed, .low = 0, .high = INT64_MAX }, { .name = "--seats", .number = &low, .low = 2, .high = MAX_SEATS },
-        { .name = "--most", .number = &high, .low = 2, .high = MAX_SEATS }, { .name = "--width", .number = &width, .low = 1, .high = 100 },
+        { .name = "--rounds", .number = &rounds, .low = 0, .high = 100000 },
+        { .name = "--games", .number = &games, .low = 1, .high = 10000000 },
+        { .name = "--seed", .number = &seed, .low = 0, .high = INT64_MAX },
+        { .name = "--seats", .number = &low, .low = 2, .high = MAX_SEATS },
+        { .name = "--most", .number = &high, .low = 2, .high = MAX_SEATS },
+        { .name = "--width", .number = &width, .low = 1, .high = 100 },
         { .name = "--only", .text = &only }, { .name = "--answer", .on = &t.answer },
         { .name = "--write", .text = &path },
     };

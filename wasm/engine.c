@@ -19,7 +19,7 @@
 
 enum { ARENA = 1 << 20, ALIGN = 16 };                /* the first a multiple of the second */
 
-/* The page has one engine, and the engine one owner: its worker. */
+/* A page has one engine, and only its worker calls it: so one of each is enough. */
 static MarkRoom room;
 static _Alignas(ALIGN) char arena[ARENA];
 static size_t taken;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * lore.c - what bots know about words, in the browser: the worker fetches a volume and puts it on
- * the shelf; every bot has read what stands there.
+ * lore.c - what bots know about words, in the browser: the worker fetches a volume of lore and
+ * copies it into the engine's memory; all bots use every volume that is there.
  *
  *   nl_shelf(n)                    room for a volume of n bytes, for the caller to fill; 0: no more.
- *                                  Memory grows, so views of it go stale */
+ *                                  Memory grows: JavaScript must make its views of it anew */
 #include "../bots/bot.h"
 #include "lore.h"
 
@@ -16,7 +16,7 @@ Lore fetched;
 
 void *EXPORT(nl_shelf)(size_t n);
 
-/* From the start, so that who sits down early reads what is put there later. */
+/* Lent from the start: bots keep the pointer, so those that are already playing also use volumes that come later. */
 __attribute__((constructor)) static void lend_shelf(void) { bots_lend(&fetched); }
 
 /* Volumes are checked whenever they are read, so one that is not filled yet does no harm. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * lore.h - the shelf in the browser: what has been fetched so far (lore.c). */
+ * lore.h - the volumes of lore that the browser has fetched so far (lore.c). */
 #ifndef NINELIVES_WASM_LORE_H
 #define NINELIVES_WASM_LORE_H
 

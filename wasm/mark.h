@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * mark.h - one number for many games. The same games are played by every build of the
- * engine (gcc, clang, WASM); when the numbers differ, one of them plays by other rules.
- * Beside random play it covers views, imagined worlds and what is told of them. */
+ * mark.h - one number for many games. Every build of the engine (gcc, clang, WASM) plays the
+ * same games; when the numbers differ, one of the builds does something else. The number
+ * covers random play, views, imagined worlds and the facts told of them. */
 #ifndef NINELIVES_MARK_H
 #define NINELIVES_MARK_H
 

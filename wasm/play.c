@@ -5,8 +5,9 @@
  * overwritten by the next call; where an Err or a reason is answered, NULL means: done.
  *
  *   nl_start(header, secret, lucks)
- *                                  lays out: a log's first line, and what the deal comes from (core/fair.h): the secret's
- *                                  64 hex digits, and a word for each seat, its luck or "-". Then bots sit down
+ *                                  lays out: a log's first line, and what the deal comes from (core/fair.h): the
+ *                                  secret's 64 hex digits, and a word for each seat, its luck or "-". Then bots sit
+ *                                  down
  *   nl_deal()                      chance plays what it owes
  *   nl_move(seat, text)            plays, and whatever chance owes then; 15 is the clock
  *   nl_silent(seat, lot)           plays the polite move of a seat that said nothing
@@ -21,7 +22,7 @@
  *   nl_journal()                   the log so far
  *   nl_reveal()                    the whole log, once it is over: how it ended, and the secret
  *   nl_open(header) nl_line(line)  a log, line by line; its shuffles are checked at the secret
- *   nl_meant(seat)                 [...]: what that seat's word, said in the last change, was for, as guesses' arguments */
+ *   nl_meant(seat)                 [...]: what that seat's word of the last change was for, as guesses' arguments */
 #include <string.h>
 
 #include "../bots/bot.h"
@@ -298,7 +299,8 @@ const char *nl_progress(void)
 {
     static char text[OUT / 4], facts[OUT];
     Arena a = { facts, sizeof facts, 0 };
-    const Fact *won = at.open ? message_progress(at.round.table.game, at.round.table.state, text, sizeof text, &a) : NULL;
+    const Table *table = &at.round.table;
+    const Fact *won = at.open ? message_progress(table->game, table->state, text, sizeof text, &a) : NULL;
     Text t = text_into(at.out, sizeof at.out);
     Json j = json_write(&t);
     tell_list(&j.to, NULL);
@@ -342,7 +344,8 @@ const char *nl_meant(int seat)
 {
     const Game *g = at.round.table.game;
     uint8_t target[MAX_BOARD];
-    if (!at.open || !at.word[0] || !g->hunch || !g->hunch->speech || seat < 0 || seat >= at.round.table.options.seats) return NULL;
+    bool there = at.open && seat >= 0 && seat < at.round.table.options.seats;
+    if (!there || !at.word[0] || !g->hunch || !g->hunch->speech) return NULL;
     g->observe(at.round.table.state, (Seat)seat, at.view);
     int n = g->hunch->speech->meant(&fetched, at.view, (Seat)seat, target, MAX_BOARD);
     Text t = text_into(at.out, sizeof at.out);

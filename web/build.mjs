@@ -37,7 +37,7 @@ async function listGames() {
   const at = e.nl_list(), memory = new Uint8Array(e.memory.buffer);
   return JSON.parse(Buffer.from(memory.subarray(at, memory.indexOf(0, at))).toString("utf8"));
 }
-/** The order on the first page: what needs no words in common first, then the larger family. */
+/** The order on the first page: games without words first, then those of the folder with more games. */
 function inOrder(games) {
   const wordy = (g) => Number(g.options.some((o) => o.role === "lang")), kin = (g) => games.filter((x) => x.folder === g.folder).length;
   return games.slice().sort((a, b) => wordy(a) - wordy(b) || kin(b) - kin(a));
@@ -68,19 +68,24 @@ function putPictures(folders) {
   const urls = {};
   const add = (folder, scope) => {
     for (const file of existsSync(folder) ? readdirSync(folder).sort() : [])
-      if (/\.(svg|png|webp)$/.test(file)) urls[`${scope}/${file.replace(/\.\w+$/, "")}`] = put(`${scope}/${file}`, readFileSync(join(folder, file)));
+      if (/\.(svg|png|webp)$/.test(file))
+        urls[`${scope}/${file.replace(/\.\w+$/, "")}`] = put(`${scope}/${file}`, readFileSync(join(folder, file)));
   };
   add(join(here, "pictures"), "web");
   for (const f of folders) add(join(f.folder, "pictures"), f.name);
   return urls;
 }
 
-/* Who draws no SVG: home screens, and whoever shows a link with a picture. Name, drawing, width. */
-const PNGS = [["icon-192", "icon", 192], ["icon-512", "icon", 512], ["mask-512", "icon-maskable", 512], ["touch", "icon-maskable", 180], ["share", "og", 1200]];
+/* For home screens and previews of links, which do not show SVG. Name, drawing, width. */
+const PNGS = [
+  ["icon-192", "icon", 192], ["icon-512", "icon", 512], ["mask-512", "icon-maskable", 512],
+  ["touch", "icon-maskable", 180], ["share", "og", 1200],
+];
 async function putPngs(folders) {
   await initWasm(readFileSync(createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm")));
   const draw = (svg, width) => new Resvg(svg, { fitTo: { mode: "width", value: width } }).render().asPng();
-  const pngs = PNGS.map(([name, svg, width]) => [name, put(`png/${name}.png`, draw(readFileSync(join(here, "pictures", `${svg}.svg`)), width))]);
+  const drawing = (svg) => readFileSync(join(here, "pictures", `${svg}.svg`));
+  const pngs = PNGS.map(([name, svg, width]) => [name, put(`png/${name}.png`, draw(drawing(svg), width))]);
   for (const f of folders)
     for (const id of f.ids) {
       const emblem = [join(f.folder, "pictures"), join(here, "pictures")].map((place) => join(place, `emblem-${id}.svg`)).find(existsSync);
@@ -88,11 +93,11 @@ async function putPngs(folders) {
     }
   return Object.fromEntries(pngs);
 }
-/** An emblem in the shape in which links are shown, a little cut off above and below. */
+/** An emblem in the shape of a link preview: a little is cut off above and below. */
 const wide = (emblem) => emblem.replace('viewBox="0 0 320 200"', 'viewBox="0 16 320 168"');
 
-/* The page for each language, for who comes by themselves and for who is invited, to each game: what is shown of a link. The
- * server says %ORIGIN%, its own address. */
+/* A page for each language: one for visitors, and one for those invited to each game, because previews of a link show what
+ * its page says. The server replaces %ORIGIN% by its own address. */
 const fill = (text, holes) => text.replace(/%([A-Z0-9_]+)%/g, (hole, key) => holes[key] ?? hole);
 const html = (text) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 function putPages(folders, holes, png) {
@@ -110,7 +115,7 @@ function putPages(folders, holes, png) {
   files.set("index.html", files.get(`index.${LANGS[0]}.html`));
 }
 
-/** What bots know about words, a volume a language; a smaller one where there is one for browsers. */
+/** What bots know about words, a file for each language; the smaller one for browsers where there is one. */
 function putLore(folders) {
   const urls = {};
   for (const f of folders)
@@ -121,7 +126,7 @@ function putLore(folders) {
   return urls;
 }
 
-/** Games bring their tables: the folders' web/index.tsx, found here and loaded when needed. */
+/** The games' tables: each folder's web/index.tsx, loaded when it is needed. */
 function tablesModule(folders) {
   const rows = folders
     .filter((f) => existsSync(join(f.folder, "web/index.tsx")))
@@ -174,7 +179,8 @@ function writeAll() {
     mkdirSync(dirname(join(out, path)), { recursive: true });
     writeFileSync(join(out, path), bytes);
     if (fast || !compressible.test(path)) continue;
-    writeFileSync(join(out, `${path}.br`), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1e6 ? 6 : 11 } }));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1e6 ? 6 : 11 };
+    writeFileSync(join(out, `${path}.br`), brotliCompressSync(bytes, { params }));
     writeFileSync(join(out, `${path}.gz`), gzipSync(bytes, { level: 9 }));
   }
 }
@@ -199,12 +205,19 @@ async function main() {
     "virtual:assets": `export const assets = ${JSON.stringify(assets)};`, "virtual:tables": tablesModule(folders),
   }, { splitting: true });
   const png = await putPngs(folders), icon = assets.pictures["web/icon"];
-  const manifest = put("manifest.webmanifest", fill(readFileSync(join(here, "src/manifest.webmanifest"), "utf8"), { ICON: icon, MASK: assets.pictures["web/icon-maskable"], ICON_192: png["icon-192"], ICON_512: png["icon-512"], MASK_512: png["mask-512"] }));
+  const manifest = put("manifest.webmanifest", fill(readFileSync(join(here, "src/manifest.webmanifest"), "utf8"), {
+    ICON: icon, MASK: assets.pictures["web/icon-maskable"],
+    ICON_192: png["icon-192"], ICON_512: png["icon-512"], MASK_512: png["mask-512"],
+  }));
   putPages(folders, { SCRIPT: script, STYLE: style, ICON: icon, SHARE: png.share, TOUCH: png.touch, MANIFEST: manifest }, png);
-  files.set("games.json", Buffer.from(JSON.stringify(assets.games)));        // for tests and for whoever serves this
-  const keep = ["/", ...[...files.keys()].filter((p) => p.startsWith("a/") && !p.startsWith("a/png.") && !p.endsWith(".lore")).map((p) => `/${p}`)];
+  files.set("games.json", Buffer.from(JSON.stringify(assets.games)));        // for tests and for the server
+  const offline = (p) => p.startsWith("a/") && !p.startsWith("a/png.") && !p.endsWith(".lore");
+  const keep = ["/", ...[...files.keys()].filter(offline).map((p) => `/${p}`)];
   const version = createHash("sha256").update(keep.join() + files.get("index.html")).digest("hex").slice(0, 10);
-  const sw = await build({ ...common, entryPoints: [join(here, "src/sw.ts")], format: "iife", define: { KEEP: JSON.stringify(keep), VERSION: JSON.stringify(version) } });
+  const sw = await build({
+    ...common, entryPoints: [join(here, "src/sw.ts")], format: "iife",
+    define: { KEEP: JSON.stringify(keep), VERSION: JSON.stringify(version) },
+  });
   files.set("sw.js", Buffer.from(sw.outputFiles[0].contents));
   writeAll();
   const sum = [...files.values()].reduce((n, b) => n + b.length, 0);

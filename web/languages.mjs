@@ -8,7 +8,10 @@ export const LANGUAGES = [...readFileSync(list, "utf8").matchAll(/^LANGUAGE\((.*
   const cells = [...row.matchAll(/"([^"]*)"|\w+/g)].map((m) => m[1] ?? m[0]);
   if (cells.length !== 9) throw new Error(`core/languages.def: ${cells.length} columns, not 9: ${row}`);
   const [code, name, english, direction, locale, tags, plurals, first, last] = cells;
-  return { code, name, english, dir: direction.toLowerCase(), locale, tags: tags.split(" "), plurals: plurals.split(" "), letters: [Number(first), Number(last)] };
+  return {
+    code, name, english, dir: direction.toLowerCase(), locale,
+    tags: tags.split(" "), plurals: plurals.split(" "), letters: [Number(first), Number(last)],
+  };
 });
 export const LANGS = LANGUAGES.map((l) => l.code);
 export const languageOf = (code) => LANGUAGES.find((l) => l.code === code);
@@ -18,6 +21,7 @@ export const languagesModule = {
   name: "languages",
   setup(b) {
     b.onResolve({ filter: /^virtual:languages$/ }, (a) => ({ path: a.path, namespace: "languages" }));
-    b.onLoad({ filter: /.*/, namespace: "languages" }, () => ({ contents: `export const languages = ${JSON.stringify(LANGUAGES)};`, loader: "js" }));
+    const contents = `export const languages = ${JSON.stringify(LANGUAGES)};`;
+    b.onLoad({ filter: /.*/, namespace: "languages" }, () => ({ contents, loader: "js" }));
   },
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // text.mjs - the catalogues: .po and .tsv files of the web client, the terminal and every game, made into one
-// dictionary a language and scope. Also finds what is missing, orphaned or not the same in all languages.
+// dictionary for each language and scope. Also finds keys that are missing, unused or different between languages.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { LANGS, languageOf } from "./languages.mjs";
@@ -30,7 +30,7 @@ export function readPo(path) {
   return words;
 }
 
-/** The columns of a table of names, one dictionary a language; its first line says which column is whose. */
+/** The columns of a table of names, one dictionary for each language; its first line names the columns' languages. */
 function readTsv(path, prefix) {
   const out = Object.fromEntries(LANGS.map((lang) => [lang, {}]));
   const [head, ...lines] = existsSync(path) ? readFileSync(path, "utf8").split("\n") : [""];
@@ -97,7 +97,8 @@ export function compare(where, words) {
     for (const lang of LANGS) {
       const text = words[lang][key], english = words.en[key];
       if (!text) wrong.push(`${where}, ${lang}: no "${key}"`);
-      else if (english && Array.isArray(text) !== Array.isArray(english)) wrong.push(`${where}, ${lang}: "${key}" is plural in one language only`);
+      else if (english && Array.isArray(text) !== Array.isArray(english))
+        wrong.push(`${where}, ${lang}: "${key}" is plural in one language only`);
       else if (Array.isArray(text) && text.length !== formsOf(lang)) wrong.push(`${where}, ${lang}: "${key}" needs ${formsOf(lang)} forms`);
       else if (english && holes(text) !== holes(english)) wrong.push(`${where}, ${lang}: "${key}" has other holes than in English`);
     }

@@ -13,7 +13,7 @@ const HEAD = `// SPDX-License-Identifier: MIT
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 `;
 const PLAIN = { string: "string", integer: "number", number: "number", boolean: "boolean", null: "null" };
-/* What may stand in a schema. Anything else would be a rule that the types silently leave out. */
+/* The words a schema may use. Any other is an error: the types would silently leave out what it says. */
 const READ = ["$ref", "allOf", "anyOf", "const", "enum", "type", "items", "properties", "required", "additionalProperties"];
 const UNTYPED = ["description", "pattern", "minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"];
 

@@ -33,7 +33,7 @@ class Duet(Table):
         self.taken = max(0, self.tokens - self.left() - on_words)
         self.side, self.phase, self.clue, self.winner, self.score = start.get("side"), "clue", None, None, None
         self.givers, self.objected, self.right = [], False, 0
-        self.unpaid = False  # lost for want of a token: what lies where then, nobody says
+        self.unpaid = False  # lost for want of a token: the rules do not say where the tokens lie then
 
     def state(self):
         told = {"phase": self.phase, "words": self.words, "keys": self.keys, "clue": self.clue, "winner": self.winner,
@@ -204,7 +204,7 @@ def position(rng, game):
 
 
 def choose(rng, table, seat):
-    """Mostly right guesses: wrong ones end a game soon enough."""
+    """Mostly right guesses, since wrong ones soon end a game."""
     if table.phase == "clue":
         covered = [word for word, mark in zip(table.words, table.marks) if mark in ("g", "01")]
         return f"clue {rng.choice(CLUES + covered)} {rng.randint(0, 9)}"

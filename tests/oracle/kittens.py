@@ -367,7 +367,7 @@ def position(rng, game):
 
 
 def choose(rng, table, seat):
-    """By verbs, so that the many trios do not crowd out the rest; plays rather than draws."""
+    """Chooses a verb first, so that the many trios do not crowd out the rest; plays rather than draws."""
     legal = sorted(table.legal(seat))
     verbs = sorted({move.split(" ")[0] for move in legal})
     if len(verbs) > 1 and rng.random() < 0.6 and "draw" in verbs:
@@ -388,7 +388,7 @@ def babble(rng, table):
     def cards(n):
         return " ".join(rng.sample(hand, n) if len(hand) >= n and rng.random() < 0.7 else rng.choices(CARDS, k=n))
 
-    if table.phase == "turn" and table.with_cards() and rng.random() < 0.4:  # combos that are none
+    if table.phase == "turn" and table.with_cards() and rng.random() < 0.4:  # combos that are not valid
         target = f"@{rng.choice(table.with_cards())}"
         return rng.choice([f"pair {cards(2)} {target}", f"trio {cards(3)} {target} {cards(1)}"])
 

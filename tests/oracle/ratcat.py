@@ -169,7 +169,7 @@ def position(rng, game):
 
 
 def choose(rng, table, seat):
-    """By verbs, so that the many Swaps do not crowd out the rest; knocks are rare."""
+    """Chooses a verb first, so that the many Swaps do not crowd out the rest; knocks are rare."""
     legal = table.legal(seat)
     verb = rng.choice(sorted({move.split(" ")[0] for move in legal}))
     if verb == "knock" and rng.random() < 0.6:

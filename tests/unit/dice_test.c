@@ -40,7 +40,7 @@ static void make(Dice *d, bool secure)
     else dice_fast(d, 42);
 }
 
-/* Chi-square over the faces; the bound is far out in the tail. */
+/* Chi-square over the faces; a fair generator exceeds the bound practically never. */
 static void check_below(bool secure, uint32_t n)
 {
     enum { EACH = 2000 };
@@ -61,7 +61,8 @@ static void test_below_is_uniform(void **state)
 {
     UNUSED;
     static const uint32_t faces[] = { 1, 2, 3, 5, 6, 7, 13, 52, 64 };
-    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++) check_below(false, faces[i]), check_below(true, faces[i]);
+    for (size_t i = 0; i < sizeof faces / sizeof faces[0]; i++)
+        check_below(false, faces[i]), check_below(true, faces[i]);
 }
 
 /* Every card ends up in every place equally often, dealt in part or in full. */
@@ -92,7 +93,9 @@ static void check_deal(bool secure, int n, int k)
 static void test_deal_is_uniform(void **state)
 {
     UNUSED;
-    static const int cases[][2] = { { 2, 2 }, { 3, 3 }, { 5, 5 }, { 12, 12 }, { 16, 16 }, { 12, 5 }, { 13, 4 }, { 16, 1 }, { 7, 0 } };
+    static const int cases[][2] = {
+        { 2, 2 }, { 3, 3 }, { 5, 5 }, { 12, 12 }, { 16, 16 }, { 12, 5 }, { 13, 4 }, { 16, 1 }, { 7, 0 }
+    };
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
         check_deal(false, cases[i][0], cases[i][1]), check_deal(true, cases[i][0], cases[i][1]);
 }

@@ -11,7 +11,7 @@ static const Speech *speech(void) { return game_find("duet")->hunch->speech; }
 
 /* ---- boards of any words ----------------------------------------------------------------- */
 
-/* Words of no box, one of them known to nobody; the second is what the clue is for. */
+/* Words that are not among Duet's 400, the first of them no word at all; the clue is for the second. */
 static const struct { const char *lang, *clue, *word[5]; } any[] = {
     { "en", "baking", { "xqzzt", "microwave", "tambourine", "archipelago", "snowboarder" } },
     { "he", "בישול", { "קשגצט", "מיקרוגל", "סקסופון", "אופנוען", "דוכן" } },
@@ -58,7 +58,7 @@ static void test_any_language(void **state)
 
 /* ---- at a table ------------------------------------------------------------------------------- */
 
-/* Side 0 has the first nine green and 9 to 11 black; of side 1 only what CND-8 asks. */
+/* On side 0's key cells 0 to 8 are green and 9 to 11 black; side 1's key is any that fits CND-8. */
 static State table_of(const char *const words[CELLS])
 {
     State s = { .seats = 2, .phase = GUESSING, .side = 0, .bystander = 8, .tokens = 9, .lang = EN };
@@ -75,7 +75,8 @@ static State table_of(const char *const words[CELLS])
 
 static const char *const words[CELLS] = {
     "doctor", "scalpel", "apple", "lion", "violin", "snow", "tent", "pirate", "needle", "clown", "desert", "zipper",
-    "triangle", "fence", "stamp", "bell", "root", "cherry", "candle", "bridge", "wheel", "pencil", "castle", "glove", "mirror",
+    "triangle", "fence", "stamp", "bell", "root", "cherry", "candle", "bridge", "wheel", "pencil", "castle", "glove",
+    "mirror",
 };
 
 static void say_clue(State *s, const char *word, uint8_t number, uint8_t side)
@@ -102,7 +103,7 @@ static void find(State *s, int side, int cell)
     s->guessed = 1;
 }
 
-/* Two words are to be found and two fit: both, and then no more. */
+/* The clue is for two words and two fit: the partner guesses both, and then stops. */
 static void test_knows_when_to_stop(void **state)
 {
     UNUSED;
@@ -137,7 +138,7 @@ static void test_remembers_old_clues(void **state)
     assert_int_equal(m.arg[0], 1);
 }
 
-/* CND-31: a clue for none is about what to leave alone. */
+/* CND-31: the word that a clue for zero words points at is not guessed. */
 static void test_heeds_a_zero_clue(void **state)
 {
     UNUSED;
@@ -155,7 +156,7 @@ static void test_heeds_a_zero_clue(void **state)
     assert_int_not_equal(choice(&s, 1, word).arg[0], 0);
 }
 
-/* An own clue points at a black word: better say so than anything else. */
+/* After an own clue that points at a black word, the best next clue is one for zero words that warns of it. */
 static void test_gives_a_zero_clue(void **state)
 {
     UNUSED;
@@ -176,7 +177,7 @@ static void test_gives_a_zero_clue(void **state)
     assert_true(s.black[0] >> order[0] & 1);
 }
 
-/* CND-28: nothing but guesses, the likeliest by the old clues first. */
+/* CND-28: in the last hope the partner only guesses, the word that fits the old clues best first. */
 static void test_last_hope(void **state)
 {
     UNUSED;
@@ -192,10 +193,10 @@ static void test_last_hope(void **state)
     assert_in_range(m.arg[0], 0, 1);
     find(&s, 1, 0);
     find(&s, 1, 1);
-    assert_int_equal(choice(&s, 1, word).verb, V_GUESS);      /* nothing left to go by: still no stop */
+    assert_int_equal(choice(&s, 1, word).verb, V_GUESS);      /* no clue is left: it still may not stop */
 }
 
-/* CND-9: of two words that fit alike, never the one that cannot be green over there. */
+/* CND-9: a word that fits but cannot be green on the other key is not guessed. */
 static void test_goes_by_the_own_key(void **state)
 {
     UNUSED;
@@ -203,15 +204,15 @@ static void test_goes_by_the_own_key(void **state)
     char word[MAX_WORD];
     say_clue(&s, "hospital", 1, 0);
     s.black[1] = CELL_BIT(0) | CELL_BIT(3) | CELL_BIT(9);
-    find(&s, 1, 3);                                          /* the one black word that is green there */
+    find(&s, 1, 3);                                          /* of side 1's black words only this one is green there */
     s.guessed = 0;
     assert_int_not_equal(choice(&s, 1, word).arg[0], 0);
 }
 
 /* ---- a partner who thinks otherwise ---------------------------------------------------------------- */
 
-/* After "stethoscope" anybody guesses the doctor. After "keeps" only a proverb leads from him to
- * the apple. Whoever guesses such things goes by what comes to mind. */
+/* "newton" brings the apple to mind, but is nearer in meaning to a triangle. A partner who guesses the apple goes by
+ * what comes to mind; one who guesses the triangle goes by meaning. */
 static void test_learns_how_the_partner_thinks(void **state)
 {
     UNUSED;
@@ -221,18 +222,19 @@ static void test_learns_how_the_partner_thinks(void **state)
     assert_true(library_open(&library, &shelf) && scene_of_table(&scene, &library, &s));
     float anybody = literal_partner(&scene, s.clue, 0, 0, 0);
     assert_float_equal(anybody, literal_people(), 1e-5);
-    say_clue(&s, "newton", 1, 0);                            /* in the apple's list, and far from it */
+    say_clue(&s, "newton", 1, 0);                            /* in the apple's list, but not near it */
     float by_lists = literal_partner(&scene, s.clue, s.clue_n, 0, CELL_BIT(2));
     assert_true(by_lists < anybody);
     float otherwise = literal_partner(&scene, s.clue, s.clue_n, 0, CELL_BIT(12));
-    assert_true(otherwise > anybody);                        /* geometry: near, and in no list */
+    assert_true(otherwise > anybody);                        /* the triangle: near, but in no list */
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_any_words), cmocka_unit_test(test_any_language), cmocka_unit_test(test_knows_when_to_stop),
-        cmocka_unit_test(test_remembers_old_clues), cmocka_unit_test(test_heeds_a_zero_clue), cmocka_unit_test(test_gives_a_zero_clue),
+        cmocka_unit_test(test_any_words), cmocka_unit_test(test_any_language),
+        cmocka_unit_test(test_knows_when_to_stop), cmocka_unit_test(test_remembers_old_clues),
+        cmocka_unit_test(test_heeds_a_zero_clue), cmocka_unit_test(test_gives_a_zero_clue),
         cmocka_unit_test(test_last_hope), cmocka_unit_test(test_goes_by_the_own_key),
         cmocka_unit_test(test_learns_how_the_partner_thinks),
     };

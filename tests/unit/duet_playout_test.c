@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * duet_playout_test.c - Duet's own playout is random play wherever it starts and whatever word
- * is said. Laws play at random and so lose early; here somebody peeks at the keys, and games
- * come as far as the last hope and the last word. */
+ * duet_playout_test.c - Duet's own playout equals random_playout() wherever it starts and whatever
+ * word is said. The laws play at random and lose early; here most guesses are right, so that games
+ * reach the last hope and the last word. */
 #include "unit.h"
 
 #include "bots/random.h"
@@ -14,7 +14,7 @@ typedef struct { State s; uint32_t choices, moves; } Played;
 static Move list[MAX_MOVES];
 static uint32_t won, hoped, refused;     /* what the playouts came to */
 
-/* As random_playout() says it, with any word. */
+/* What random_playout() does without Game.playout, with any word. */
 static Played play_plainly(const Game *g, const State *from, const char *word, Dice d)
 {
     const Extra x = { .word = word, .dice = &d };
@@ -41,7 +41,7 @@ static void compare(const Game *g, const State *from, const char *word, Dice d)
     refused += a.s.phase != OVER;
 }
 
-/* A word of the partner's key if there is one to find, most of the time. */
+/* Mostly a right guess, if there is a word left to find; otherwise a random move. */
 static Move lucky_move(const Game *g, const State *s, Dice *d)
 {
     Seat who = (Seat)__builtin_ctz(g->to_act(s));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * duet_test.c - what no scenario can see of Duet: the warnings beside a clue (A-59), and the
+ * duet_test.c - what scenarios cannot check of Duet: the warnings beside a clue (A-59), and the
  * overlap of the keys that are dealt (CND-8). */
 #include "unit.h"
 
@@ -9,11 +9,12 @@
 static Round dealt;
 
 static const char position[] =
-    "{\"words\": [\"provisions\", \"butterfly\", \"spaceship\", \"autumn\", \"cow\", \"cables\", \"cottage\", \"signature\", \"white\","
-    "\"tool\", \"lounge\", \"goat\", \"path\", \"adventure\", \"energy\", \"kick\", \"wizard\", \"quarter\", \"squid\", \"joy\", \"soul\","
-    "\"parent\", \"science\", \"reader\", \"עז\"],"
+    "{\"words\": [\"provisions\", \"butterfly\", \"spaceship\", \"autumn\", \"cow\", \"cables\", \"cottage\","
+    "\"signature\", \"white\", \"tool\", \"lounge\", \"goat\", \"path\", \"adventure\", \"energy\", \"kick\","
+    "\"wizard\", \"quarter\", \"squid\", \"joy\", \"soul\", \"parent\", \"science\", \"reader\", \"עז\"],"
     "\"keys\": [\"gggggggggxxx.............\", \"gggx.....gx.gggggx.......\"],"
-    "\"marks\": [\"\",\"g\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\"]}";
+    "\"marks\": [\"\",\"g\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\","
+    "\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\",\"\"]}";
 
 static void set_up(void)
 {
@@ -55,8 +56,8 @@ static void test_warnings(void **state)
     assert_int_equal(warned("cowboy"), 1u << 4);          /* it contains a visible word */
     assert_int_equal(warned("space"), 1u << 2);           /* it is part of one */
     assert_int_equal(warned("WIZARDS"), 1u << 16);
-    assert_int_equal(warned("butterflies"), 0);           /* covered: allowed and nothing to say */
-    assert_int_equal(warned("עזרה"), 1u << 24);           /* a false alarm, and only that */
+    assert_int_equal(warned("butterflies"), 0);           /* "butterfly" is covered: allowed, no warning */
+    assert_int_equal(warned("עזרה"), 1u << 24);           /* a false alarm; the clue is allowed */
 }
 
 static int colour_count(const char *a, const char *b, char mine, char theirs)

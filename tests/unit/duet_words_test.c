@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * duet_words_test.c - the partner with the lore that comes with the program: he understands
- * clues in any of the languages, gives legal ones, heeds the key (CND-9), and bytes that are no
- * lore do him no harm. */
+ * duet_words_test.c - the partner with the lore inside the program understands clues in any of the
+ * languages, gives legal ones and uses its own key (CND-9); damaged lore is refused or harmless. */
 #include "unit.h"
 
 #include <stdlib.h>
@@ -34,7 +33,7 @@ static void test_understands_clues(void **state)
 {
     UNUSED;
     assert_string_equal(best("en", "nurse"), "hospital");
-    assert_string_equal(best("en", "Snowflakes"), "winter");          /* bent, and capital */
+    assert_string_equal(best("en", "Snowflakes"), "winter");          /* a plural, with a capital */
     assert_string_equal(best("he", "אחות"), "רופא");
     assert_string_equal(best("it", "infermiera"), "medico");
     assert_string_equal(best("zh-Hant", "護士"), "醫生");
@@ -52,7 +51,8 @@ static void test_understands_other_languages(void **state)
 static void test_no_lore_no_opinion(void **state)
 {
     UNUSED;
-    Board b = { .lang = "en", .n = 2, .word = { "hospital", "banana" } }, strange = { .lang = "fr", .n = 2, .word = { "a", "b" } };
+    Board b = { .lang = "en", .n = 2, .word = { "hospital", "banana" } };
+    Board strange = { .lang = "fr", .n = 2, .word = { "a", "b" } };
     uint8_t order[MAX_BOARD];
     assert_int_equal(speech()->guess(&(Lore){ 0 }, &b, "nurse", 1, order), -1);
     assert_int_equal(speech()->guess(&shelf, &strange, "nurse", 1, order), -1);
@@ -63,17 +63,17 @@ static void test_glosses(void **state)
     UNUSED;
     char out[200];
     assert_true(speech()->gloss(&shelf, "רופא", "he", "it", out, sizeof out));
-    assert_string_equal(out, "medico");                               /* a concept */
+    assert_string_equal(out, "medico");                               /* one of the 400 */
     assert_true(speech()->gloss(&shelf, "אחות", "he", "en", out, sizeof out));
-    assert_non_null(strstr(out, "nurse"));                            /* a clue word */
+    assert_non_null(strstr(out, "nurse"));                            /* a word for clues */
     assert_true(speech()->gloss(&shelf, "infermiere", "it", "he", out, sizeof out));
     assert_string_equal(out, "אחות");                                 /* by way of English */
     assert_false(speech()->gloss(&shelf, "xyzzy", "he", "en", out, sizeof out));
 }
 
-/* ---- bytes that are no lore ------------------------------------------------------------------ */
+/* ---- damaged lore ---------------------------------------------------------------------------- */
 
-/* Any number of the head and lists changed, any byte cut off: refused or harmless. */
+/* Lore with any number in its head or lists changed, or cut off at any byte, is refused or harmless. */
 static void test_damaged_lore(void **state)
 {
     UNUSED;
@@ -104,7 +104,7 @@ static void test_damaged_lore(void **state)
 
 static Round dealt;
 
-/* The i-th of the languages that the partner speaks, round and round. */
+/* The i-th of the languages that the partner speaks, starting over after the last. */
 static int spoken(int i)
 {
     Library l;
@@ -127,8 +127,8 @@ static void deal(int lang, uint8_t seed)
 
 static State *at_table(void) { return (State *)(void *)dealt.table.state; }
 
-/* No clue is refused, warned about, or a form of a word that can be seen; in Chinese none
- * shares a character. What was meant is green and as much as was said. */
+/* No clue is refused, warned about, or a form of a visible word; in Chinese none shares a character
+ * with one. The words meant are green, and as many as the clue's number. */
 static void test_clues_are_legal(void **state)
 {
     UNUSED;
@@ -147,11 +147,11 @@ static void test_clues_are_legal(void **state)
         int n = speech()->meant(&shelf, &view, 0, meant, MAX_BOARD);
         assert_int_equal(n, m.arg[0]);
         for (int k = 0; k < n; k++) assert_true(view.green[0] >> meant[k] & 1);
-        assert_int_equal(speech()->meant(&shelf, &view, 1, meant, MAX_BOARD), 0);   /* not his clue */
+        assert_int_equal(speech()->meant(&shelf, &view, 1, meant, MAX_BOARD), 0);   /* not its clue */
     }
 }
 
-/* He guesses first what the clue is for; the next guess is for the rest of it. */
+/* The first guess is the word that the clue is for. */
 static void test_guesses_what_was_meant(void **state)
 {
     UNUSED;
@@ -172,7 +172,7 @@ static void test_guesses_what_was_meant(void **state)
     assert_int_equal(m.arg[0], 7);
 }
 
-/* CND-9: exactly one of my black words is green over there; once found, never the other two. */
+/* CND-9: exactly one of my black words is green on the other key; once it is found, the other two are never guessed. */
 static void test_own_black_words(void **state)
 {
     UNUSED;
@@ -194,7 +194,7 @@ static void test_own_black_words(void **state)
     }
 }
 
-/* Two partners of one mind win nearly always: less would mean that something is broken. */
+/* Two partners with the same lore win nearly always; if they do not, something is broken. */
 static void test_plays_a_game(void **state)
 {
     UNUSED;

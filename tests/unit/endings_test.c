@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * endings_test.c - the yardstick itself: an ending that can be worked out by hand.
+ * endings_test.c - the solver of tools/endings, on an ending that can be worked out by hand.
  *
  * Seat 0 holds a Skip, seat 1 nothing, and the kitten is one of three cards. Drawing, and
  * skipping only once the kitten is all that is left, wins 2/3 x (1/2 + 1/2). Skipping at once
@@ -81,7 +81,7 @@ static void the_solution(void **unused)
     tree_free(&t);
 }
 
-/* The kitten lies where it lies: seat 0 cannot tell, so the three deals are one decision. */
+/* Seat 0 cannot tell where the kitten lies, so the three deals are one decision. */
 static void what_cannot_be_told_apart(void **unused)
 {
     Tree t;

@@ -37,7 +37,7 @@ static void only_the_secret_fits(void **unused)
     assert_false(fair_fits(&f, secret));
 }
 
-/* Whose luck it is matters, and so does having given none. */
+/* The seed depends on which seat gave which luck, and on which seats gave none. */
 static void every_luck_changes_the_seed(void **unused)
 {
     (void)unused;

@@ -40,9 +40,10 @@ static void test_refuses(void **state)
 {
     UNUSED;
     static const char *const bad[] = {
-        "", " ", "[", "]", "{", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "[1 2]", "nul", "tru", "01", "-", "1.", ".5", "1e",
-        "+1", "\"", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"\\u0000\"", "\"\n\"",
-        "\"\xff\"", "\"\xc0\x80\"", "\"\xed\xa0\x80\"", "[1] x", "{\"a\":1,}", "'a'", "NaN", "Infinity", "[\"a\" \"b\"]",
+        "", " ", "[", "]", "{", "[1,]", "{\"a\"}", "{\"a\":}", "{a:1}", "[1 2]", "nul", "tru", "01", "-", "1.", ".5",
+        "1e", "+1", "\"", "\"\\x\"", "\"\\u12\"", "\"\\ud800\"", "\"\\ud800\\u0041\"", "\"\\udc00\"", "\"\\u0000\"",
+        "\"\n\"", "\"\xff\"", "\"\xc0\x80\"", "\"\xed\xa0\x80\"", "[1] x", "{\"a\":1,}", "'a'", "NaN", "Infinity",
+        "[\"a\" \"b\"]",
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         Why w = { "" };
@@ -91,8 +92,8 @@ static void test_get(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_and_writes), cmocka_unit_test(test_refuses), cmocka_unit_test(test_depth_is_bounded),
-        cmocka_unit_test(test_memory_is_bounded), cmocka_unit_test(test_get),
+        cmocka_unit_test(test_reads_and_writes), cmocka_unit_test(test_refuses),
+        cmocka_unit_test(test_depth_is_bounded), cmocka_unit_test(test_memory_is_bounded), cmocka_unit_test(test_get),
     };
     return cmocka_run_group_tests_name("json", tests, NULL, NULL);
 }

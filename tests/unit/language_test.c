@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * language_test.c - the list of languages: who gets which. */
+ * language_test.c - which language each tag of a browser or an environment gets. */
 #include "unit.h"
 
 #include "core/language.h"
@@ -16,7 +16,7 @@ static void test_tags(void **state)
     assert_string_equal(wanted("en"), "en");
     assert_string_equal(wanted("en-US"), "en");
     assert_string_equal(wanted("he_IL.UTF-8"), "he");
-    assert_string_equal(wanted("iw"), "he");                          /* as it was called once, and by Java still */
+    assert_string_equal(wanted("iw"), "he");                          /* its old code, which Java still uses */
     assert_string_equal(wanted("ZH-tw"), "zh-Hant");
     assert_string_equal(wanted("it@euro"), "it");
     assert_string_equal(wanted("ita"), "-");
@@ -29,7 +29,7 @@ static void test_tags(void **state)
 static void test_list(void **state)
 {
     UNUSED;
-    assert_string_equal(language[0].code, "en");                      /* who asks for nothing we speak gets it */
+    assert_string_equal(language[0].code, "en");                      /* the fallback for all other tags */
     assert_int_equal(language_named("tlh"), -1);
     const char *list = language_list();
     for (int i = 0; i < LANGUAGES; i++) {

@@ -51,11 +51,12 @@ static void test_refusals(void **state)
 {
     UNUSED;
     static const char *const bad[] = {
-        "0", "0 ", "draw", "x draw", "3 draw", "9 draw", "00 draw", "0  draw", "0 draw ", " 0 draw", "0 Draw", "0 drew", "0 draw 1",
-        "0 play", "0 play favor", "0 play attack @1", "0 play favor @3", "0 play favor 1", "0 play dragon", "0 pair tabby @1",
-        "0 pair tabby tabby", "0 trio tabby tabby tabby @1", "0 five a b c d e", "0 nope 1", "0 nope #", "0 nope #x", "0 nope #01",
-        "0 defuse", "0 defuse -1", "0 defuse 01", "0 defuse 1 2", "0 order", "0 order tabby tabby tabby tabby", "0 set tabby @1",
-        "0 steal tabby", "0 play godcat:", "0 play godcat:favor", "c draw", "t draw", "0 deal", "\xff draw",
+        "0", "0 ", "draw", "x draw", "3 draw", "9 draw", "00 draw", "0  draw", "0 draw ", " 0 draw", "0 Draw", "0 drew",
+        "0 draw 1", "0 play", "0 play favor", "0 play attack @1", "0 play favor @3", "0 play favor 1", "0 play dragon",
+        "0 pair tabby @1", "0 pair tabby tabby", "0 trio tabby tabby tabby @1", "0 five a b c d e", "0 nope 1",
+        "0 nope #", "0 nope #x", "0 nope #01", "0 defuse", "0 defuse -1", "0 defuse 01", "0 defuse 1 2", "0 order",
+        "0 order tabby tabby tabby tabby", "0 set tabby @1", "0 steal tabby", "0 play godcat:", "0 play godcat:favor",
+        "c draw", "t draw", "0 deal", "\xff draw",
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) refuses("goodevil", bad[i]);
     refuses("ratcat", "0 replace 0");
@@ -89,7 +90,8 @@ static void test_log_lines(void **state)
     Why w = { "" };
     LogRecord r;
     char line[MAX_LINE];
-    const char *header = "ninelives 1 ratcat rules=1 players=3 end=hundred rounds=4 minutes=20 draw2=hebrew look=on young=off aid=off";
+    const char *header = "ninelives 1 ratcat rules=1 players=3 end=hundred rounds=4 minutes=20 draw2=hebrew look=on"
+                         " young=off aid=off";
     assert_true(log_read_header(header, &g, &o, &w));
     log_write_header(g, &o, line, sizeof line);
     assert_string_equal(line, header);
@@ -102,12 +104,13 @@ static void test_log_lines(void **state)
         log_write(g, &r, line, sizeof line);
         assert_string_equal(line, lines[i]);
     }
-    const char *bad[] = { "", "1", "1 ", "x 0 end", "1 0 ende", "01 0 end", "1 c deal", "1 c deal 00", "mark", "mark 1 2", "secret 00",
-                          "99999999999999999999 0 end", "1 9 end" };
+    const char *bad[] = { "", "1", "1 ", "x 0 end", "1 0 ende", "01 0 end", "1 c deal", "1 c deal 00", "mark",
+                          "mark 1 2", "secret 00", "99999999999999999999 0 end", "1 9 end" };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         if (log_read(g, 3, bad[i], &r, &w)) fail_msg("accepted: %s", bad[i]);
-    const char *heads[] = { "", "ninelives", "ninelives 2 ratcat", "ninelives 1 ", "ninelives 1 whist players=2", "ninelives 1 ratcat",
-                            "ninelives 1 ratcat players=9", "ninelives 1 ratcat players=3 aid=maybe", "ninelives 1 ratcat rules=77 players=3" };
+    const char *heads[] = { "", "ninelives", "ninelives 2 ratcat", "ninelives 1 ", "ninelives 1 whist players=2",
+                            "ninelives 1 ratcat", "ninelives 1 ratcat players=9",
+                            "ninelives 1 ratcat players=3 aid=maybe", "ninelives 1 ratcat rules=77 players=3" };
     for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
         if (log_read_header(heads[i], &g, &o, &w)) fail_msg("accepted: %s", heads[i]);
 }
@@ -115,7 +118,8 @@ static void test_log_lines(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_forms), cmocka_unit_test(test_refusals), cmocka_unit_test(test_short_buffer), cmocka_unit_test(test_log_lines),
+        cmocka_unit_test(test_forms), cmocka_unit_test(test_refusals), cmocka_unit_test(test_short_buffer),
+        cmocka_unit_test(test_log_lines),
     };
     return cmocka_run_group_tests_name("move", tests, NULL, NULL);
 }

@@ -180,7 +180,7 @@ static void hear_game(const Game *g, Keys *k)
     }
 }
 
-/* The order in which they are told is no part of the notation; a degree sign marks what a start does not read. */
+/* Facts may be told in any order. A degree sign in the page marks those that a scenario's start cannot set. */
 static void facts_are_told(void **state)
 {
     const Game *g;
@@ -203,7 +203,7 @@ static void facts_are_told(void **state)
 
 /* ---- the tests ----------------------------------------------------------------------- */
 
-/* In any order: a new game has a page of its own. */
+/* In any order, because a new game's row is on a page of its own. */
 static void games_and_their_players(void **state)
 {
     const Game *g;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * round_test.c - rounds go on whoever plays them: what the silent do, what counts as a new question, what those
- * who listen are told, and that a log played again leaves the same bytes. */
+ * round_test.c - core/round.c: what is played for silent seats, what counts as a new decision, what listening seats
+ * are told, and that a replayed log leads to the same bytes. */
 #include "unit.h"
 
 #include "core/round.h"
@@ -32,7 +32,7 @@ static void be_silent(Round *r, uint32_t lot)
 
 /* ---- silence --------------------------------------------------------------------- */
 
-/* For as long as anybody likes, or to the end: not every game ends by itself when nobody wants it to. */
+/* Rounds in which every seat stays silent for 1000 decisions, or to the end: not every such round ends. */
 static void nobody_says_anything_and_it_goes_on(void **state)
 {
     const Game *g;
@@ -49,7 +49,7 @@ static void nobody_says_anything_and_it_goes_on(void **state)
     assert_true(ended > 50);
 }
 
-/* A board that has the game's words for silence on it, all but one that fits a move. */
+/* The board is full of words for silence ("hmm", "hmmm", ...); there must be one more that is not on it. */
 static void silence_is_legal_on_every_board(void **state)
 {
     static char memory[1 << 16], text[4096];
@@ -97,9 +97,9 @@ static void a_gift_is_drawn_by_lot(void **state)
     assert_true(mark[0] != mark[1] && mark[1] != mark[2] && mark[2] != mark[3]);
 }
 
-/* ---- questions -------------------------------------------------------------------- */
+/* ---- decisions -------------------------------------------------------------------- */
 
-/* While those asked merely become fewer, it is the same question; what is asked next is another. */
+/* While the seats asked only become fewer it is the same decision; the next question is a new one. */
 static void a_window_is_one_decision(void **state)
 {
     const Game *g = game_find("kittens");
@@ -174,7 +174,8 @@ static void everything_is_told_and_can_be_played_again(void **state)
         while ((line = strtok_r(rest, "\n", &rest))) {
             LogRecord r;
             Why w = { "" };
-            if (!log_read(g, g->max_seats, line, &r, &w) || !round_replay(&again, &r, &w)) fail_msg("%s: %s", line, w.text);
+            if (!log_read(g, g->max_seats, line, &r, &w) || !round_replay(&again, &r, &w))
+                fail_msg("%s: %s", line, w.text);
         }
         assert_memory_equal(again.table.state, round_.table.state, g->state_size);
         assert_int_equal(again.table.moves, round_.table.moves);

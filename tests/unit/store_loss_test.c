@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * store_loss_test.c - what a killed process leaves behind is taken if it is sound, also after the
- * disk has refused syncs and writes; and if commits are missing from it, that is noticed. Many
- * random runs on a disk that refuses now and then; `store_loss_test 5000` makes that many. */
+ * store_loss_test.c - the files that a killed process leaves behind can be opened if no commit is
+ * missing, also after the disk has refused syncs and writes; if commits are missing, the store
+ * refuses them. Random runs on a disk that fails now and then; `store_loss_test 5000` makes 5000. */
 #include "store_unit.h"
 
 enum { TABLES = 4, STEPS = 25, RANGES = 64 };
@@ -13,7 +13,7 @@ typedef struct {
     uint64_t promised[TABLES];           /* moves of each table that were acknowledged */
     Range    commit[RANGES];             /* where the log has the acknowledged commits */
     int      commits;
-    long     refused_to;                 /* where the longest refused one ended */
+    long     refused_to;                 /* where the longest refused commit ended */
     uint64_t dice;
     unsigned seed;
 } Run;
@@ -37,8 +37,9 @@ static bool all_there(const Run *r, Store *s)
 
 /* ---- playing on a disk that refuses -------------------------------------------------------- */
 
-/* What the log had before it was begun anew has moved to the database. A shorter commit over a
- * refused longer one leaves the latter's end behind: this is what it is all about. */
+/* A commit that starts before the last one ended means that the log was begun anew: the earlier commits
+ * are in the database. `seen.over` counts the case that this test is for: a commit written over a longer
+ * refused one, whose end is still in the log behind it. */
 static void note_commit(Run *r)
 {
     if (r->commits && disk.from < r->commit[r->commits - 1].to) r->commits = 0;
@@ -98,13 +99,13 @@ static void expect_sound(Run *r, bool counted)
     seen.sound++;
 }
 
-/* Refused and left as it was; taken when told to, and then for good. */
+/* store_open_anyway() accepts the loss; after that the files open as usual. */
 static void expect_accepted_once(void)
 {
     Why w = { "" };
     char again[NAME];
     Store *s = store_open_anyway(left, wake, NULL, &w);
-    if (!s) return;                      /* damaged in other ways too: there is nothing to accept */
+    if (!s) return;                      /* damaged in other ways too: it stays refused */
     assert_non_null(strstr(w.text, "missing"));
     snprintf(again, sizeof again, "%.100s.again", path);
     for (size_t i = 0; i < sizeof store_files / sizeof store_files[0]; i++) copy_file(left, again, store_files[i], 0);
@@ -210,7 +211,7 @@ static void an_older_file_is_refused(void **state)
     store_close(s);
 }
 
-/* SQLite would remove a log whose database is gone. */
+/* Without this refusal SQLite would remove a log whose database is gone. */
 static void a_log_without_its_file_is_refused_and_kept(void **state)
 {
     UNUSED;
@@ -228,7 +229,7 @@ static void a_log_without_its_file_is_refused_and_kept(void **state)
     assert_int_equal(access(name, F_OK), 0);
 }
 
-/* The count beside the file is a help, no condition: without it, or with nonsense in it, all goes on. */
+/* The store opens without the file -count, or with nonsense in it. */
 static void the_count_may_be_absent_or_nonsense(void **state)
 {
     UNUSED;
@@ -265,7 +266,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(the_count_may_be_absent_or_nonsense),
     };
     if (argc > 1) runs = (unsigned)strtoul(argv[1], NULL, 10);
-    /* Thousands of syncs, none of which matters: memory will do for a disk. */
+    /* The runs sync thousands of times, but no machine crashes here: files in memory are quicker. */
     snprintf(path, sizeof path, "%s/ninelives-loss-%d", access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm", (int)getpid());
     snprintf(left, sizeof left, "%.100s.left", path);
     sem_init(&woken, 0, 0);

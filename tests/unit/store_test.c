@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * store_test.c - the store promises: nothing is overwritten, nothing is half stored, what was
- * stored is read back, and a damaged file is refused. */
+ * store_test.c - the store overwrites nothing, stores a write completely or not at all, reads back
+ * what was stored, and refuses a damaged file. */
 #include "store_unit.h"
 
 static StoreWrite *table(uint32_t id, const char *text, bool made)
@@ -106,7 +106,7 @@ static uint64_t after_a_crash(long cut, long damage, Why *w)
     return n;
 }
 
-/* SQLite would read up to the damage and forget the rest without a word. */
+/* SQLite alone would read the log up to the damage and silently drop the rest. */
 static void a_damaged_log_is_refused_a_torn_one_is_not(void **state)
 {
     UNUSED;
@@ -128,7 +128,7 @@ static void a_damaged_log_is_refused_a_torn_one_is_not(void **state)
     store_close(s);
 }
 
-/* Files of the format before had no count of commits; they get one, and keep all else. */
+/* Files of the previous format had no count of commits; opening one adds it and keeps everything else. */
 static void a_file_of_the_format_before_is_taken_on(void **state)
 {
     UNUSED;

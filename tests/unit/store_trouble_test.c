@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * store_trouble_test.c - a file that cannot be written is refused at the start; one that is taken
- * away, or a disk that refuses, is noticed although nobody plays, and so is that it is well again. */
+ * store_trouble_test.c - a file that cannot be written is refused at the start. A file that is taken
+ * away, or a disk that refuses, is noticed although nobody plays, and so is the recovery. */
 #include "store_unit.h"
 
 #include <sys/stat.h>
@@ -28,7 +28,7 @@ static int tear_down(void **state)
 
 static void nap(int ms) { nanosleep(&(struct timespec){ ms / 1000, ms % 1000 * 1000000L }, NULL); }
 
-/* Waits until there is such trouble, or none: twenty times as long as it should take. */
+/* Waits until the store reports this trouble (NULL: none), up to twenty times as long as it should take. */
 static void await_trouble(Store *s, const char *words)
 {
     const char *now = NULL;
@@ -40,7 +40,7 @@ static void await_trouble(Store *s, const char *words)
     fail_msg("expected %s, there is %s", words ? words : "no trouble", now ? now : "none");
 }
 
-/* Root may write anything, so the store is opened by somebody who may not. */
+/* Root may write any file, so the store is opened by a process of the user nobody. */
 static void open_as_nobody(const char *expected)
 {
     pid_t child = fork();
@@ -68,7 +68,7 @@ static void a_read_only_file_is_refused(void **state)
     assert_int_equal(chmod(count, 0666), 0);
     open_as_nobody("cannot be written: attempt to write a readonly database");
     assert_int_equal(chmod(path, 0600), 0);
-    unlink_all(path);                    /* what nobody left is nobody's */
+    unlink_all(path);                    /* files made by the user nobody would be in the way */
     store_close(open_store(path));
 }
 
@@ -107,7 +107,7 @@ static void removed_files_are_noticed_while_nobody_plays(void **state)
     }
 }
 
-/* What goes into a file without a name nobody would find again: not one commit is promised. */
+/* Writes to a removed file would be lost, so no commit is acknowledged. */
 static void a_removed_file_takes_no_more(void **state)
 {
     UNUSED;
@@ -123,7 +123,7 @@ static void a_removed_file_takes_no_more(void **state)
     }
 }
 
-/* A file of the same name is another file. */
+/* Another file of the same name is not accepted in its place. */
 static void a_replaced_file_is_noticed(void **state)
 {
     UNUSED;
@@ -146,8 +146,8 @@ static void a_disk_that_recovers_is_noticed_while_nobody_plays(void **state)
         assert_true(store_failed(s));
         int before = disk.fail_sync;
         for (int i = 0; i < 2000 && disk.fail_sync == before; i++) nap(10);
-        assert_true(disk.fail_sync < before);                    /* it tries by itself ... */
-        assert_true(store_failed(s));                            /* ... in vain */
+        assert_true(disk.fail_sync < before);                    /* it tries again by itself, */
+        assert_true(store_failed(s));                            /* and fails again */
         disk.fail_sync = 0;
         await_trouble(s, NULL);
         assert_true(write_and_wait(s, moves(7, n, 1)));
@@ -156,7 +156,7 @@ static void a_disk_that_recovers_is_noticed_while_nobody_plays(void **state)
     store_close(s);
 }
 
-/* Nothing fails and nobody plays: the disk is left alone. */
+/* While nothing fails and nobody plays, nothing is written. */
 static void an_idle_store_does_not_write(void **state)
 {
     UNUSED;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * suspect_test.c - reading the other player in a duel: hands that are suspected are nearer to the
- * truth than hands that are merely possible. */
+ * suspect_test.c - guessing the other player's hand in a duel: the hands suspected after the events
+ * so far have more cards right than hands that are merely possible. */
 #include "unit.h"
 
 #include "../../core/round.h"
@@ -100,11 +100,11 @@ static void suspects_are_nearer_the_truth(void **unused)
         Duel d = duels_of(games[i], 40);
         double suspected = d.suspected / d.cards, imagined = d.imagined / d.cards;
         print_message("%s: %.3f of the rival's cards suspected, %.3f imagined\n", games[i], suspected, imagined);
-        assert_true(suspected > imagined + 0.04);        /* without judging what is done: 0.02 */
+        assert_true(suspected > imagined + 0.04);        /* 0.02 if the rival's choices are not judged */
     }
 }
 
-/* Two hands that differ only in how many of a kind they hold, after I have got one of it. */
+/* How much likelier a suspected hand with two of a kind is than one with a single one, after I got one of that kind. */
 static float odds_of_two_to_one(int action)
 {
     Duel d = duels_of("kittens", 1);
@@ -140,6 +140,9 @@ static void a_named_card_is_no_blind_draw(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(suspects_are_nearer_the_truth), cmocka_unit_test(a_named_card_is_no_blind_draw) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(suspects_are_nearer_the_truth),
+        cmocka_unit_test(a_named_card_is_no_blind_draw),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * unit.h - cmocka and what it wants included before it. */
+ * unit.h - cmocka and the headers that must come before it. */
 #ifndef NINELIVES_UNIT_H
 #define NINELIVES_UNIT_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * check.c - the exported log of every round against what the players heard of it. The log is
- * played again; every event and view that was on the wire must be the one that the message
- * writer makes of that viewer's own view. Nothing that was sent is left unexplained. */
+ * check.c - compares the exported log of every round with what the players heard of it. The log is
+ * replayed; every event and view that was sent must be the one that the message writer makes of
+ * that viewer's own view. */
 #include "load.h"
 
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include "../../core/log.h"
 #include "../../protocol/message.h"
 
-/* A move of the log, and the events it ended with: its own, and those of the chance it called. */
+/* A move of the log; the number of its last event, and of the last event of the chance moves after it. */
 typedef struct { Move move; uint32_t n, settled; char word[MAX_WORD]; } Logged;
 
 static struct {
@@ -35,8 +35,8 @@ static const Heard *heard(const Chair *c)
 
 static void unlogged(const Chair *c, const char *what)
 {
-    load_fault(check.load, FAULT_UNLOGGED, check.room, "seat %u, round %u: %s %u is not what the log makes it: %s", c->seat,
-               check.round, what, check.n, check.text);
+    load_fault(check.load, FAULT_UNLOGGED, check.room, "seat %u, round %u: %s %u is not what the log makes it: %s",
+               c->seat, check.round, what, check.n, check.text);
 }
 
 static void check_event(const Event *e, const char *word)
@@ -69,7 +69,8 @@ static void check_moment(void)
         text_char(&t, '}');
         Slice all = { check.text, t.n };
         check.load->checked++;
-        if (moment_hash(scan_get(all, "view"), scan_get(all, "asked"), scan_get(all, "offer")) != h->moment) unlogged(c, "the view at");
+        if (moment_hash(scan_get(all, "view"), scan_get(all, "asked"), scan_get(all, "offer")) != h->moment)
+            unlogged(c, "the view at");
     }
 }
 
@@ -93,7 +94,8 @@ static bool play_line(const char *line, Why *w)
     static Events ev;
     LogRecord r;
     ev.n = 0;
-    if (!log_read(check.table.game, check.table.options.seats, line, &r, w) || !log_play(&check.table, &r, &ev, w)) return false;
+    if (!log_read(check.table.game, check.table.options.seats, line, &r, w)) return false;
+    if (!log_play(&check.table, &r, &ev, w)) return false;
     if (r.kind != LOG_MOVE) return true;
     for (int i = 0; i < ev.n; i++) {
         check.n++;
@@ -135,18 +137,20 @@ static void check_acked(void)
         const Acked *a = &check.room->acked[i];
         if (a->round != check.round) continue;
         check.load->checked++;
-        if (!in_log(a)) load_fault(check.load, FAULT_LOST, check.room, "round %u: \"%u %s\", acknowledged as %u", a->round, a->seat, a->text, a->n);
+        if (!in_log(a))
+            load_fault(check.load, FAULT_LOST, check.room, "round %u: \"%u %s\", acknowledged as %u",
+                       a->round, a->seat, a->text, a->n);
     }
 }
 
-/* Nobody may have heard of more than there is. */
+/* Nobody may have heard an event that is not in the log. */
 static void check_ends(void)
 {
     for (int i = 0; i < check.room->chairs; i++) {
         const Stream *s = stream(&check.room->chair[i]);
         if (s && s->n > check.n)
-            load_fault(check.load, FAULT_UNLOGGED, check.room, "round %u: seat %u heard event %u, the log ends with %u", check.round,
-                       check.room->chair[i].seat, s->n, check.n);
+            load_fault(check.load, FAULT_UNLOGGED, check.room, "round %u: seat %u heard event %u, the log ends with %u",
+                       check.round, check.room->chair[i].seat, s->n, check.n);
     }
 }
 
@@ -159,7 +163,8 @@ static void check_round(Room *r, uint32_t round)
     int status = http_ask(&check.load->wire, "GET", path, NULL, r->number + 1, &log);
     check.room = r, check.round = round, check.n = 0, check.moves = 0;
     if (status != 200 || !log.at || !play_log(log.at, &w)) {
-        load_fault(check.load, FAULT_LOST, r, "the log of round %u cannot be replayed (status %d): %s", round, status, w.text);
+        load_fault(check.load, FAULT_LOST, r, "the log of round %u cannot be replayed (status %d): %s",
+                   round, status, w.text);
     } else {
         check_acked();
         check_ends();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * crash.c - kill -9 in the middle of it, again and again, and see what is left. The players
- * remember everything they were told: it must all be true afterwards. */
+ * crash.c - kills the server with kill -9 under load, again and again, and starts it again. The
+ * players remember everything they were told: all of it must still be true afterwards. */
 #include "load.h"
 
 #include <signal.h>
@@ -13,7 +13,7 @@ static void tick_for(Load *l, uint64_t us)
     for (uint64_t until = now_us() + us; now_us() < until; ) load_tick(l, 2);
 }
 
-/* Everybody is back and sees the game; where nobody thinks long, a move was played too. */
+/* Has everybody reconnected and heard of the game? In rooms that are not slow, was a move played too? */
 static bool playable(const Load *l, const Room *r)
 {
     for (int i = 0; i < r->chairs; i++)
@@ -49,7 +49,10 @@ static double come_back(Load *l, Server *s)
     uint64_t took = now_us() - begin;
     unsigned left = unplayable(l);
     for (unsigned i = 0; i < l->rooms && took > patience; i++)
-        if (!left || !playable(l, &l->room[i])) { load_fault(l, FAULT_LATE, &l->room[i], "%u not yet playable after %.1f s", left, (double)took / 1e6); break; }
+        if (!left || !playable(l, &l->room[i])) {
+            load_fault(l, FAULT_LATE, &l->room[i], "%u not yet playable after %.1f s", left, (double)took / 1e6);
+            break;
+        }
     return (double)took / 1000;
 }
 
@@ -80,9 +83,11 @@ int run_crash(Load *l, Server *s)
     load_finish(l);
     check_logs(l);
     uint64_t moves = l->moves;
-    printf(w->json ? "{\"mode\":\"crash\",\"game\":\"%s\",\"tables\":%u,\"seats\":%lld,\"crashes\":%lld,\"acknowledged\":%llu,\"heard\":%llu,\"checked\":%llu,"
+    printf(w->json ? "{\"mode\":\"crash\",\"game\":\"%s\",\"tables\":%u,\"seats\":%lld,\"crashes\":%lld,"
+                     "\"acknowledged\":%llu,\"heard\":%llu,\"checked\":%llu,"
                      "\"rounds\":%llu,\"restart_ms\":%.0f,\"worst_restart_ms\":%.0f"
-                   : "%s, %u tables of %lld: %lld times kill -9; %llu moves acknowledged, %llu views heard, %llu of them and events found in the logs, %llu rounds\n"
+                   : "%s, %u tables of %lld: %lld times kill -9; %llu moves acknowledged, %llu views heard,"
+                     " %llu of them and events found in the logs, %llu rounds\n"
                      "all tables playable again after %.0f ms (worst %.0f ms)\n",
            w->game, l->rooms, w->seats, w->crash, (unsigned long long)moves, (unsigned long long)l->steps,
            (unsigned long long)l->checked, (unsigned long long)l->rounds,
@@ -107,7 +112,8 @@ int run_secrecy(Load *l, Server *s)
     load_finish(l);
     check_logs(l);
     printf(w->json ? "{\"mode\":\"secrecy\",\"tables\":%u,\"rounds\":%llu,\"heard\":%llu,\"checked\":%llu"
-                   : "%u tables of all games, %llu rounds: %llu views heard, %llu views, events and moves explained by the logs\n",
+                   : "%u tables of all games, %llu rounds: %llu views heard,"
+                     " %llu views, events and moves explained by the logs\n",
            l->rooms, (unsigned long long)l->rounds, (unsigned long long)l->steps, (unsigned long long)l->checked);
     return report_faults(l, stdout);
 }

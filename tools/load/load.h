@@ -14,8 +14,8 @@
 
 enum { MAX_CHAIRS = MAX_SEATS + 4, CODE = 32, TOKEN = 72, MOVE_TEXT = 96, SEEN = 16, FLIGHTS = 16 };
 
-/* How long to wait for what must come; only a failure takes as long: seconds until everybody sits and plays,
- * milliseconds until a server answers. */
+/* How long to wait before it counts as a failure: seconds until everybody sits and plays, milliseconds until a server
+ * answers. */
 enum { SEATED = 180, READY = 60000 };
 
 /* ---- what was asked for --------------------------------------------------------- */
@@ -58,8 +58,8 @@ extern const char *const fault_names[FAULT_COUNT], *const fault_says[FAULT_COUNT
 
 /* ---- rooms -------------------------------------------------------------------------- */
 
-/* Hashes of what one viewer heard in one round, by number: the event, and how things stood
- * after it (view, asked, offer). 0: not heard. */
+/* Hashes of what one viewer heard in one round, by event number: the event, and the view, asked and
+ * offer after it. 0: not heard. */
 typedef struct { uint64_t event, moment; } Heard;
 typedef struct { Heard *at; uint32_t n, cap; } Stream;
 
@@ -129,7 +129,7 @@ typedef struct {
 bool load_make(Load *l, const Wish *wish, int port);
 void load_finish(Load *l);                       /* plays every round to its end; starts no other */
 void load_free(Load *l);
-/* People who say hello and never read again; the server must send them away with 4004. */
+/* Connections that say hello and never read again; the server must close them with 4004. */
 typedef struct Stalled Stalled;
 Stalled *stalled_open(Load *l);
 unsigned stalled_sent_away(Load *l, Stalled *s);     /* how many; frees them */
@@ -141,7 +141,8 @@ void load_tick(Load *l, int ms);                 /* hears what there is, does wh
 unsigned load_playing(const Load *l);            /* rooms whose round runs */
 void load_fault(Load *l, Fault f, const Room *r, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
-/* A move out of an offer: a line, an alternative for every bar, something new for what is open. */
+/* A move out of an offer: one of its lines, one alternative where there are several, and a new word where one is
+ * wanted. */
 bool offer_pick(Slice offer, Dice *d, uint64_t *words, char *out, size_t cap);
 
 /* ---- the server ------------------------------------------------------------------------ */
@@ -169,8 +170,8 @@ int  run_memory(Load *l, Server *s);
 int  run_crash(Load *l, Server *s);
 int  run_secrecy(Load *l, Server *s);
 uint64_t moment_hash(Slice view, Slice asked, Slice offer);
-/* Replays the exported logs and holds them against everything that was heard and acknowledged:
- * a round's moves, events and views come from its log, and each viewer's from its own eyes only. */
+/* Replays the exported logs and compares them with everything that was heard and acknowledged: all
+ * moves, events and views must follow from the log, and each viewer's from that viewer's view alone. */
 void check_logs(Load *l);
 int  report_faults(const Load *l, FILE *out);
 

@@ -24,20 +24,20 @@ static const char help[] =
     "                     move is in the log, numbers have no gap, nobody saw what is not\n"
     "                     logged, clocks go on, tables are playable within --patience\n"
     "  --secrecy ROUNDS   all games and options, bots on some chairs: every frame of every\n"
-    "                     viewer must follow from the exported log and that viewer's eyes\n"
+    "                     viewer must follow from the exported log and that viewer's own view\n"
     "options\n"
     "  --tables N (200)  --seats K (4)  --watchers W (0)  --game ID (kittens)\n"
-    "  --stalled N (0)    that many people who watch and never read: they must be sent away\n"
+    "  --stalled N (0)    so many connections that never read: the server must close them\n"
     "  --options JSON     the game's options, {\"combos\":\"off\"}\n"
     "  --clock NAME (off) --think MS (0): how long a player waits before a move\n"
     "  --seconds S (10)   how long to measure\n"
-    "  --patience S (2)   how late a table may be after a restart; more on a machine that has other work\n"
+    "  --patience S (2)   how late a table may be after a restart; give more on a busy machine\n"
     "  --core C (0)       the server's core; -1: any\n"
     "  --arguments TEXT   more arguments for the server\n"
     "  --seed N           another run\n"
     "  --keep             leave the data directory\n"
     "  --json             results as one object\n\n"
-    "Exit codes: 0 fine, 1 something that must not happen did, 2 used wrongly.\n";
+    "Exit codes: 0 all is well, 1 something happened that must not, 2 wrong usage.\n";
 
 static Server server;
 static Load load;
@@ -70,7 +70,8 @@ static bool bring_up(const Wish *w)
 static int run(const Wish *w, bool memory)
 {
     if (!load_make(&load, w, w->server ? server.port : (int)w->port)) return complain("cannot speak to %s", w->host);
-    if (!server_ready(&server, &load.wire, READY)) return complain("the server does not get ready%s%s", server.log[0] ? "; see " : "", server.log);
+    if (!server_ready(&server, &load.wire, READY))
+        return complain("the server does not get ready%s%s", server.log[0] ? "; see " : "", server.log);
     load.bare = server.pid ? server_memory(server.pid) : 0;
     if (w->crash) return run_crash(&load, &server);
     if (w->secrecy) return run_secrecy(&load, &server);
@@ -80,20 +81,32 @@ static int run(const Wish *w, bool memory)
 
 int main(int argc, char **argv)
 {
-    static Wish w = { .game = "kittens", .clock = "off", .tables = 200, .seats = 4, .seconds = 10, .host = "127.0.0.1", .seed = 1, .patience = 2 };
+    static Wish w = { .game = "kittens", .clock = "off", .tables = 200, .seats = 4, .seconds = 10,
+                      .host = "127.0.0.1", .seed = 1, .patience = 2 };
     bool memory = false;
     const Flag flag[] = {
-        { .name = "--server", .text = &w.server }, { .name = "--host", .text = &w.host }, { .name = "--game", .text = &w.game },
-        { .name = "--options", .text = &w.options }, { .name = "--clock", .text = &w.clock }, { .name = "--arguments", .text = &w.arguments },
-        { .name = "--port", .number = &w.port, .low = 1, .high = 65535 }, { .name = "--tables", .number = &w.tables, .low = 1, .high = 60000 },
-        { .name = "--seats", .number = &w.seats, .low = 2, .high = MAX_SEATS }, { .name = "--watchers", .number = &w.watchers, .high = MAX_CHAIRS - MAX_SEATS },
+        { .name = "--server", .text = &w.server },
+        { .name = "--host", .text = &w.host },
+        { .name = "--game", .text = &w.game },
+        { .name = "--options", .text = &w.options },
+        { .name = "--clock", .text = &w.clock },
+        { .name = "--arguments", .text = &w.arguments },
+        { .name = "--port", .number = &w.port, .low = 1, .high = 65535 },
+        { .name = "--tables", .number = &w.tables, .low = 1, .high = 60000 },
+        { .name = "--seats", .number = &w.seats, .low = 2, .high = MAX_SEATS },
+        { .name = "--watchers", .number = &w.watchers, .high = MAX_CHAIRS - MAX_SEATS },
         { .name = "--stalled", .number = &w.stalled, .high = 1000 },
-        { .name = "--seconds", .number = &w.seconds, .low = 1, .high = 86400 }, { .name = "--think", .number = &w.think, .high = 60000 },
-        { .name = "--idle", .number = &w.idle, .low = 1, .high = 60000 }, { .name = "--crash", .number = &w.crash, .low = 1, .high = 100000 },
+        { .name = "--seconds", .number = &w.seconds, .low = 1, .high = 86400 },
+        { .name = "--think", .number = &w.think, .high = 60000 },
+        { .name = "--idle", .number = &w.idle, .low = 1, .high = 60000 },
+        { .name = "--crash", .number = &w.crash, .low = 1, .high = 100000 },
         { .name = "--secrecy", .number = &w.secrecy, .low = 1, .high = 1000000 },
         { .name = "--patience", .number = &w.patience, .low = 1, .high = 3600 },
-        { .name = "--seed", .number = &w.seed, .low = 0, .high = INT64_MAX }, { .name = "--core", .number = &w.core, .low = -1, .high = 1023 },
-        { .name = "--memory", .on = &memory }, { .name = "--json", .on = &w.json }, { .name = "--keep", .on = &w.keep },
+        { .name = "--seed", .number = &w.seed, .low = 0, .high = INT64_MAX },
+        { .name = "--core", .number = &w.core, .low = -1, .high = 1023 },
+        { .name = "--memory", .on = &memory },
+        { .name = "--json", .on = &w.json },
+        { .name = "--keep", .on = &w.keep },
     };
     argv[0] = "load";
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);

@@ -102,26 +102,30 @@ int run_load(Load *l, Server *s)
     double moves = (double)l->moves, per = moves > 0 ? cpu / moves * 1e6 : 0;
     double kb = l->rooms ? (double)(after - before) / l->rooms : 0;
     if (w->json)
-        printf("{\"mode\":\"load\",\"game\":\"%s\",\"tables\":%u,\"seats\":%lld,\"watchers\":%lld,\"seconds\":%.2f,\"moves\":%llu,"
-               "\"moves_per_s\":%.0f,\"frames_per_s\":%.0f,\"mb_per_s\":%.2f,\"rounds\":%llu,\"refused\":%llu,\"too_fast\":%llu,"
-               "\"server_us_per_move\":%.1f,\"server_cpu\":%.3f,\"server_kb_per_playing_table\":%.1f,\"disk_sync_ms\":%.2f",
-               w->game, l->rooms, w->seats, w->watchers, took, (unsigned long long)l->moves, moves / took, (double)frames / took,
-               (double)bytes / took / 1e6, (unsigned long long)rounds, (unsigned long long)l->refusals,
-               (unsigned long long)l->too_fast, per, cpu / took, kb, sync);
+        printf("{\"mode\":\"load\",\"game\":\"%s\",\"tables\":%u,\"seats\":%lld,\"watchers\":%lld,\"seconds\":%.2f,"
+               "\"moves\":%llu,\"moves_per_s\":%.0f,\"frames_per_s\":%.0f,\"mb_per_s\":%.2f,\"rounds\":%llu,"
+               "\"refused\":%llu,\"too_fast\":%llu,\"server_us_per_move\":%.1f,\"server_cpu\":%.3f,"
+               "\"server_kb_per_playing_table\":%.1f,\"disk_sync_ms\":%.2f",
+               w->game, l->rooms, w->seats, w->watchers, took, (unsigned long long)l->moves, moves / took,
+               (double)frames / took, (double)bytes / took / 1e6, (unsigned long long)rounds,
+               (unsigned long long)l->refusals, (unsigned long long)l->too_fast, per, cpu / took, kb, sync);
     else
-        printf("%u tables of %s, %lld seats, %lld watching, %.1f s\n%.0f moves/s, %.0f frames/s, %.2f MB/s; %llu rounds, %llu refused, "
-               "%llu too fast\nserver: %.1f us of CPU a move, %.0f %% of a core, %.1f kB a playing table with its connections\n"
+        printf("%u tables of %s, %lld seats, %lld watching, %.1f s\n"
+               "%.0f moves/s, %.0f frames/s, %.2f MB/s; %llu rounds, %llu refused, %llu too fast\n"
+               "server: %.1f us of CPU a move, %.0f %% of a core, %.1f kB a playing table with its connections\n"
                "one sync of the disk, alone: %.2f ms\n",
-               l->rooms, w->game, w->seats, w->watchers, took, moves / took, (double)frames / took, (double)bytes / took / 1e6,
-               (unsigned long long)rounds, (unsigned long long)l->refusals, (unsigned long long)l->too_fast, per, 100 * cpu / took,
-               kb, sync);
+               l->rooms, w->game, w->seats, w->watchers, took, moves / took, (double)frames / took,
+               (double)bytes / took / 1e6, (unsigned long long)rounds, (unsigned long long)l->refusals,
+               (unsigned long long)l->too_fast, per, 100 * cpu / took, kb, sync);
     print_samples(w->json ? "last_recipient" : "move to last recipient", &l->all, w->json);
     print_samples(w->json ? "ack" : "move to ack", &l->ack, w->json);
-    /* They are sent away for what they have not read, so there must be enough of it. */
-    for (uint64_t until = now_us() + 300000000; w->stalled && l->wire.bytes < l->rooms * (uint64_t)w->seats * 1500000 && now_us() < until; )
-        load_tick(l, 5);
+    /* The server sends stalled connections away when too much is waiting for them: play until there is enough. */
+    uint64_t until = now_us() + 300000000, enough = l->rooms * (uint64_t)w->seats * 1500000;
+    while (w->stalled && l->wire.bytes < enough && now_us() < until) load_tick(l, 5);
     unsigned away = stalled_sent_away(l, stalled);
-    if (w->stalled) printf(w->json ? ",\"stalled\":%lld,\"sent_away\":%u" : "%lld who did not read, %u of them sent away\n", w->stalled, away);
+    if (w->stalled)
+        printf(w->json ? ",\"stalled\":%lld,\"sent_away\":%u" : "%lld who did not read, %u of them sent away\n",
+               w->stalled, away);
     if (away < w->stalled) load_fault(l, FAULT_BUFFERED, NULL, "%u of %lld were sent away", away, w->stalled);
     return report_faults(l, stdout);
 }
@@ -153,13 +157,14 @@ static void idle_gone(Conn *c)
     if (!idle.gone++) complain("an idle connection was closed with %u", c->code);
 }
 
-/* Everybody sends its ping once in a heartbeat of 40 s, evenly spread, as people do. */
+/* Every connection sends a ping once in 40 s, as clients do, evenly spread over that time. */
 static double idle_for(Load *l, Idler *all, double seconds)
 {
     long long n = l->wish->idle, next = 0;
     uint64_t begin = now_us();
     for (double t = 0; t < seconds; t = (double)(now_us() - begin) / 1e6) {
-        for (long long due = (long long)(t / 40 * (double)n); next < due; next++) conn_say(&l->wire, &all[next % n].conn, "{\"t\":\"ping\"}");
+        for (long long due = (long long)(t / 40 * (double)n); next < due; next++)
+            conn_say(&l->wire, &all[next % n].conn, "{\"t\":\"ping\"}");
         progress("seconds idle", (uint64_t)t, (uint64_t)seconds);
         wire_poll(&l->wire, 10);
     }
@@ -171,9 +176,10 @@ static bool idle_connect(Load *l, Idler *all)
 {
     uint64_t until = now_us() + (uint64_t)SEATED * 1000000;
     for (long long i = 0; i < l->wish->idle; ) {
-        if (i - idle.open < 200) {                       /* not more at once than a backlog takes */
+        if (i - idle.open < 200) {                       /* no more at once than the server's backlog holds */
             all[i].table = l->room[i % l->rooms].code;
-            if (!conn_open(&l->wire, &all[i].conn, (unsigned)i % 500 + 1000)) return complain("cannot connect number %lld", i), false;
+            if (!conn_open(&l->wire, &all[i].conn, (unsigned)i % 500 + 1000))
+                return complain("cannot connect number %lld", i), false;
             i++;
         } else {
             wire_poll(&l->wire, 5);
@@ -183,7 +189,8 @@ static bool idle_connect(Load *l, Idler *all)
     }
     while (idle.welcome < l->wish->idle && now_us() < until && !idle.gone) wire_poll(&l->wire, 20);
     progress_end();
-    return idle.welcome == l->wish->idle || (complain("only %u of %lld were welcomed", idle.welcome, l->wish->idle), false);
+    if (idle.welcome == l->wish->idle) return true;
+    return complain("only %u of %lld were welcomed", idle.welcome, l->wish->idle), false;
 }
 
 int run_idle(Load *l, Server *s)
@@ -205,8 +212,8 @@ int run_idle(Load *l, Server *s)
     double cpu = server_cpu(s->pid), took = idle_for(l, all, (double)w->seconds);
     cpu = server_cpu(s->pid) - cpu;
     double kb = (double)(after - before) / (double)w->idle;
-    printf(w->json ? "{\"mode\":\"idle\",\"connections\":%lld,\"tables\":%u,\"seconds\":%.1f,\"kb_per_connection\":%.2f,"
-                     "\"server_cpu\":%.5f,\"closed\":%u}\n"
+    printf(w->json ? "{\"mode\":\"idle\",\"connections\":%lld,\"tables\":%u,\"seconds\":%.1f,"
+                     "\"kb_per_connection\":%.2f,\"server_cpu\":%.5f,\"closed\":%u}\n"
                    : "%lld idle connections at %u tables, %.1f s with their pings\n%.2f kB of the server a connection\n"
                      "%.5f of a core\n%u closed\n", w->idle, l->rooms, took, kb, cpu / took, idle.gone);
     for (long long i = 0; i < w->idle; i++) conn_drop(&l->wire, &all[i].conn);
@@ -216,7 +223,8 @@ int run_idle(Load *l, Server *s)
 
 /* ---- sleeping ---------------------------------------------------------------------------- */
 
-/* A few at a time, so that what the connections needed is used again and not counted. */
+/* Tables are made and left a few at a time, so that the server reuses the memory of connections and only that of
+ * tables grows. */
 static bool leave_rooms(Load *l, unsigned from, unsigned all)
 {
     enum { AT_ONCE = 20 };
@@ -234,13 +242,14 @@ static bool leave_rooms(Load *l, unsigned from, unsigned all)
     return true;
 }
 
-/* Tables in the middle of a round whose people have all gone: just now, and (after a restart,
- * which wakes those whose clock runs) long ago. */
+/* The memory of tables in the middle of a round that everybody has left: just after they left, and
+ * after a restart, which wakes only tables whose clock runs. */
 int run_memory(Load *l, Server *s)
 {
     const Wish *w = l->wish;
-    enum { FIRST = 20 };                         /* what the first tables need is the server's, once */
-    if (!s->pid || w->tables <= FIRST) return complain("--memory measures a server of its own, with more than %d tables", FIRST);
+    enum { FIRST = 20 };                         /* not counted: the first tables make the server grow once */
+    if (!s->pid || w->tables <= FIRST)
+        return complain("--memory measures a server of its own, with more than %d tables", FIRST);
     l->winding_down = true;
     if (!leave_rooms(l, 0, FIRST)) return EXIT_NOT_SO;
     long before = server_memory(s->pid);
@@ -249,7 +258,8 @@ int run_memory(Load *l, Server *s)
     server_kill(s, SIGTERM);
     if (!server_start(s, w) || !server_ready(s, &l->wire, READY)) return complain("the server does not come back");
     double asleep = (double)(server_memory(s->pid) - l->bare) / (double)w->tables;
-    printf(w->json ? "{\"mode\":\"memory\",\"tables\":%u,\"clock\":\"%s\",\"kb_per_table_just_left\":%.2f,\"kb_per_sleeping_table\":%.2f}\n"
+    printf(w->json ? "{\"mode\":\"memory\",\"tables\":%u,\"clock\":\"%s\",\"kb_per_table_just_left\":%.2f,"
+                     "\"kb_per_sleeping_table\":%.2f}\n"
                    : "%u tables in the middle of a round, clock %s: %.2f kB each when just left, %.2f kB asleep\n",
            l->rooms, w->clock, left, asleep);
     return EXIT_FINE;

@@ -11,7 +11,7 @@ static size_t alternatives(const char *p, size_t n)
     return count;
 }
 
-/* The k-th alternative of a token; "favor:@1|@2" does not exist, so bars split it evenly. */
+/* The k-th alternative of a token: bars split the whole token, since no part of it is common to all. */
 static Slice alternative(const char *p, size_t n, size_t k)
 {
     const char *end = p + n, *bar;
@@ -20,7 +20,7 @@ static Slice alternative(const char *p, size_t n, size_t k)
     return (Slice){ p, (size_t)((bar ? bar : end) - p) };
 }
 
-/* A word nobody has said and no list of words holds. */
+/* A made-up word, another each time. */
 static int new_word(uint64_t number, char *out, size_t cap)
 {
     char letters[16];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * plan.c - which tables there are: all alike for measuring, of every kind for checking. */
+ * plan.c - which tables are made: all alike to measure speed, of every kind to check secrecy. */
 #include "load.h"
 
 #include <string.h>
@@ -11,7 +11,8 @@ static bool make_table(Load *l, Room *r)
     const Wish *w = l->wish;
     char send[512];
     Heap body = { 0 };
-    snprintf(send, sizeof send, "{\"game\":\"%s\",\"seats\":%d,\"clock\":\"%s\",\"pace\":\"instant\",\"absent\":\"wait\",\"name\":\"P0\"%s%s}",
+    snprintf(send, sizeof send, "{\"game\":\"%s\",\"seats\":%d,\"clock\":\"%s\",\"pace\":\"instant\","
+                                "\"absent\":\"wait\",\"name\":\"P0\"%s%s}",
              r->game, r->seats, w->clock, r->options[0] ? ",\"options\":" : "", r->options);
     int status = http_ask(&l->wire, "POST", "/api/tables", send, r->number + 1, &body);
     Slice made = { body.at, body.n };
@@ -41,7 +42,7 @@ static void plan_anything(Load *l, Room *r)
         char value[32];
         while (row->words && row->words[n]) n++;
         if (n && !dice_below(&l->dice, 3)) o.value[i] = (uint8_t)dice_below(&l->dice, n);
-        if (!row->words) o.value[i] = row->low;                  /* short ones: there are many to play */
+        if (!row->words) o.value[i] = row->low;                  /* the lowest number: short games */
         if (row->words && !strcmp(row->words[o.value[i]], "time") && l->wish->secrecy < 1000) o.value[i] = row->usual;
         options_value(g, &o, i, value, sizeof value);
         text_add(&t, i ? ",\"" : "{\"");
@@ -55,7 +56,8 @@ static void plan_anything(Load *l, Room *r)
 
 static void plan(Load *l, Room *r, unsigned number)
 {
-    *r = (Room){ .number = number, .game = l->wish->game, .seats = (int)l->wish->seats, .seated = 1, .slow = l->wish->crash && number % 8 == 0 };
+    *r = (Room){ .number = number, .game = l->wish->game, .seats = (int)l->wish->seats, .seated = 1,
+                 .slow = l->wish->crash && number % 8 == 0 };
     if (l->wish->secrecy) plan_anything(l, r);
     else if (l->wish->options) snprintf(r->options, sizeof r->options, "%s", l->wish->options);
     for (int p = 0; p < r->seats; p++)

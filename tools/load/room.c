@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * room.c - scripted people at their tables: they sit down, start, play what they are offered,
- * come back when the server does, and notice everything that should not be. */
+ * room.c - scripted players at their tables: they sit down, start, play what they are offered,
+ * reconnect after a restart, and report everything that must not happen (FAULTS in load.h). */
 #include "load.h"
 
 #include <stdarg.h>
@@ -11,7 +11,7 @@
 
 enum { OVERLAP = 24, RETRY = 200000, RECONNECT = 10000 };
 
-/* wire.h calls back with a connection only. */
+/* Callbacks of wire.h get only a connection, so the rest is found here. */
 static Load *load;
 
 #define X(id, name, says) name,
@@ -49,7 +49,8 @@ static bool seated(const Chair *c) { return c->token[0] != 0; }
 
 static void send_move(Chair *c)
 {
-    say(c, "{\"t\":\"move\",\"id\":\"%u-%u-%u\",\"round\":%u,\"move\":\"%s\"}", c->room->number, c->seat, c->moves, c->round, c->text);
+    say(c, "{\"t\":\"move\",\"id\":\"%u-%u-%u\",\"round\":%u,\"move\":\"%s\"}", c->room->number, c->seat, c->moves,
+        c->round, c->text);
 }
 
 static Flight *flight_of(Room *r, uint8_t seat, uint32_t move)
@@ -82,7 +83,7 @@ static void play(Chair *c)
     send_move(c);
 }
 
-/* A slow room thinks for seconds, so that restarts fall into its clocks. */
+/* Players of a slow room think for seconds, so that clocks run while the server restarts. */
 static void think(Chair *c)
 {
     if (c->pending || !c->asked || c->n < c->acked_n) return;
@@ -176,10 +177,11 @@ static Heard *heard_at(Chair *c, uint32_t n)
     return &s->at[n];
 }
 
-/* What is heard again must be what was heard before. */
+/* Remembers a hash; if the same number was heard before, the hash must be the same. */
 static void keep(Chair *c, uint32_t n, uint64_t *place, uint64_t hash, const char *what)
 {
-    if (*place && *place != hash) load_fault(load, FAULT_CHANGED, c->room, "seat %u, round %u: %s %u", c->seat, c->round, what, n);
+    if (*place && *place != hash)
+        load_fault(load, FAULT_CHANGED, c->room, "seat %u, round %u: %s %u", c->seat, c->round, what, n);
     *place = hash;
 }
 
@@ -190,7 +192,8 @@ uint64_t moment_hash(Slice view, Slice asked, Slice offer)
     return hash_bytes(h, offer.at, offer.n) | 1;
 }
 
-/* Every event once and in order; `from` is the number the first one must have at most. */
+/* Checks that events come in order without a gap, that the first follows what was heard before or overlaps it, and
+ * that the last has the number `last`. */
 static void hear_events(Chair *c, Slice events, uint32_t last)
 {
     Slice e;
@@ -198,19 +201,23 @@ static void hear_events(Chair *c, Slice events, uint32_t last)
     while (scan_next(&events, &e)) {
         uint32_t n = (uint32_t)scan_number(scan_get(e, "n"), 0);
         if (next ? n != next : n > c->n + 1)
-            load_fault(load, FAULT_GAP, c->room, "seat %u, round %u: event %u after %u", c->seat, c->round, n, next ? next - 1 : c->n);
+            load_fault(load, FAULT_GAP, c->room, "seat %u, round %u: event %u after %u",
+                       c->seat, c->round, n, next ? next - 1 : c->n);
         next = n + 1;
         if (load->keep_streams) keep(c, n, &heard_at(c, n)->event, scan_hash(e), "event");
     }
     uint32_t reached = next ? next - 1 : c->n;
-    if (reached != last) load_fault(load, FAULT_GAP, c->room, "seat %u, round %u: a step to %u ends with %u", c->seat, c->round, last, reached);
+    if (reached != last)
+        load_fault(load, FAULT_GAP, c->room, "seat %u, round %u: a step to %u ends with %u",
+                   c->seat, c->round, last, reached);
 }
 
 /* ---- hearing --------------------------------------------------------------------------------- */
 
 enum { M_T, M_ROUND, M_N, M_EVENTS, M_VIEW, M_ASKED, M_OFFER, M_CLOCK, M_STATE_KEYS,
        M_ID = M_STATE_KEYS, M_CODE, M_TOKEN, M_PHASE, M_KEYS };
-static const char *const keys[M_KEYS] = { "t", "round", "n", "events", "view", "asked", "offer", "clock", "id", "code", "token", "phase" };
+static const char *const keys[M_KEYS] = { "t", "round", "n", "events", "view", "asked", "offer", "clock",
+                                          "id", "code", "token", "phase" };
 
 static bool holds(Slice seats, int seat)
 {
@@ -220,25 +227,26 @@ static bool holds(Slice seats, int seat)
     return false;
 }
 
-/* What was left before the crash must be what is left after it, less the time that passed;
- * whether the time when nobody was there counts is the server's choice. Who comes back to the
- * last seconds gets a few of grace. */
+/* After a crash a clock must show what it showed before, less the time that passed. The server may
+ * or may not count the time while it was down; a clock with only seconds left may get a few more. */
 static void check_clock(Chair *c, long left)
 {
-    /* How late a busy server may look at its watch, and a busy player hear of it. */
+    /* `slack` and `lag` allow for a busy server and a busy load generator. */
     const long patience = (long)load->wish->patience, slack = patience * 200, lag = patience * 750, grace = 5000;
     uint64_t now = now_us();
     long lived = (long)((load->killed_at - c->clock_at) / 1000), passed = (long)((now - c->clock_at) / 1000);
     long most = c->clock_left - lived > grace ? c->clock_left - lived : grace;
     if (left > most + slack || left < c->clock_left - passed - lag)
-        load_fault(load, FAULT_CLOCK, c->room, "seat %u: %ld ms left, %ld ms before the crash there were %ld; now %ld ms later",
+        load_fault(load, FAULT_CLOCK, c->room,
+                   "seat %u: %ld ms left, %ld ms before the crash there were %ld; now %ld ms later",
                    c->seat, left, lived, c->clock_left, passed);
 }
 
 static void hear_clock(Chair *c, Slice clock, bool same)
 {
     long left = scan_number(scan_get(clock, "left"), -1);
-    if (!c->fresh && same && load->killed_at && c->clock_at && left >= 0 && c->clock_at < load->killed_at) check_clock(c, left);
+    if (!c->fresh && same && load->killed_at && c->clock_at && left >= 0 && c->clock_at < load->killed_at)
+        check_clock(c, left);
     c->clock_at = left >= 0 ? now_us() : 0;
     c->clock_left = left;
 }
@@ -249,7 +257,8 @@ static void hear_state(Chair *c, const Slice m[M_KEYS], bool view)
     bool same = round == c->round && n == c->n;
     load->steps++;
     if (round != c->round) {
-        if (round < c->round) load_fault(load, FAULT_FORGOTTEN, c->room, "seat %u: round %u after %u", c->seat, round, c->round);
+        if (round < c->round)
+            load_fault(load, FAULT_FORGOTTEN, c->room, "seat %u: round %u after %u", c->seat, round, c->round);
         c->round = round;
         c->n = c->acked_n = 0;
         c->pending = false;
@@ -257,9 +266,11 @@ static void hear_state(Chair *c, const Slice m[M_KEYS], bool view)
         if (round > c->room->round) c->room->round = round, c->room->over = false, load->rounds++;
     }
     if (n < c->n || n < c->acked_n)
-        load_fault(load, FAULT_FORGOTTEN, c->room, "seat %u, round %u: %u after %u was seen and %u acknowledged", c->seat, round, n, c->n, c->acked_n);
+        load_fault(load, FAULT_FORGOTTEN, c->room, "seat %u, round %u: %u after %u was seen and %u acknowledged",
+                   c->seat, round, n, c->n, c->acked_n);
     if (!view) hear_events(c, m[M_EVENTS], n);
-    if (load->keep_streams) keep(c, n, &heard_at(c, n)->moment, moment_hash(m[M_VIEW], m[M_ASKED], m[M_OFFER]), "the view at");
+    if (load->keep_streams)
+        keep(c, n, &heard_at(c, n)->moment, moment_hash(m[M_VIEW], m[M_ASKED], m[M_OFFER]), "the view at");
     c->n = n;
     hear_clock(c, m[M_CLOCK], same);
     c->fresh = true;
@@ -299,7 +310,8 @@ static void hear_ack(Chair *c, const Slice m[M_KEYS])
     uint32_t move = move_number(c, m[M_ID]), n = (uint32_t)scan_number(m[M_N], 0);
     if (move && move == c->repeat) {                 /* asked for again after a restart */
         c->repeat = 0;
-        if (n != c->last_ack_n) load_fault(load, FAULT_TWICE, c->room, "seat %u: ack %u, then %u", c->seat, c->last_ack_n, n);
+        if (n != c->last_ack_n)
+            load_fault(load, FAULT_TWICE, c->room, "seat %u: ack %u, then %u", c->seat, c->last_ack_n, n);
         return;
     }
     if (!c->pending || move != c->moves) return;
@@ -325,9 +337,10 @@ static void hear_err(Chair *c, const Slice m[M_KEYS])
     char code[32] = "?";
     scan_copy(m[M_CODE], code, sizeof code);
     if (move && move == c->repeat) {
-        c->repeat = 0;                               /* the next round may have begun unheard */
-        if (strcmp(code, "wrong_round"))
-            load_fault(load, FAULT_TWICE, c->room, "seat %u: a move that was acknowledged is now refused: %s", c->seat, code);
+        c->repeat = 0;
+        if (strcmp(code, "wrong_round"))             /* that is no fault: the next round has begun meanwhile */
+            load_fault(load, FAULT_TWICE, c->room, "seat %u: a move that was acknowledged is now refused: %s",
+                       c->seat, code);
         return;
     }
     if (!strcmp(code, "too_fast")) load->too_fast++;
@@ -337,18 +350,20 @@ static void hear_err(Chair *c, const Slice m[M_KEYS])
     if (f) f->used = false;
     c->pending = false;
     load->refusals++;
-    /* Somebody was faster: fine. A move that nothing has overtaken must be legal. */
+    /* A move may be refused if something happened since it was offered; otherwise it must be legal. */
     if ((!strcmp(code, "illegal") || !strcmp(code, "bad_move")) && c->n == c->sent_n)
-        load_fault(load, FAULT_REFUSED, c->room, "seat %u, round %u, event %u: \"%s\" is %s", c->seat, c->round, c->n, c->text, code);
+        load_fault(load, FAULT_REFUSED, c->room, "seat %u, round %u, event %u: \"%s\" is %s",
+                   c->seat, c->round, c->n, c->text, code);
     if (c->n > c->sent_n) think(c);
     if (!c->pending && c->asked && !c->due) c->due = now_us() + RETRY;
 }
 
-/* What everybody may know of a table has these names, and the secret is shown at the end only. */
+/* A table message has only these keys, and shows the secret only at the end. */
 static void check_table(Chair *c, Slice table)
 {
-    static const char *const known[] = { "t", "code", "phase", "round", "game", "options", "seats", "host", "watching", "open", "clock",
-                                         "pace", "absent", "fair", "next", "progress", "rounds", "you" };
+    static const char *const known[] = { "t", "code", "phase", "round", "game", "options", "seats", "host", "watching",
+                                         "open", "clock", "pace", "absent", "fair", "next", "progress", "rounds",
+                                         "you" };
     static const char *const of_chair[] = { "name", "bot", "here", "playing" };
     Slice seats = scan_get(table, "seats"), chair, secret = scan_get(scan_get(table, "fair"), "secret");
     bool shown = secret.n != 4 && !scan_is(scan_get(table, "phase"), "over");
@@ -375,7 +390,8 @@ static void sit_down(Chair *c, const Slice m[M_KEYS])
     start(c->room);
 }
 
-/* Back again: what was not answered is asked again, and once in a while what was. */
+/* After a reconnect: sends an unanswered move again, and now and then an answered one, to see that it gets the same
+ * answer. */
 static void welcome(Chair *c)
 {
     c->welcomed = true;
@@ -416,8 +432,10 @@ static void opened(Conn *conn)
     char have[64] = "", token[TOKEN + 16] = "";
     c->fresh = false;
     if (c->seat == 0) c->room->over = c->room->started = false;
-    /* Asking for more than was missed shows whether the past is still the same. */
-    if (c->round) snprintf(have, sizeof have, ",\"have\":{\"round\":%u,\"n\":%u}", c->round, c->n > OVERLAP ? c->n - OVERLAP : 0);
+    /* Asks for more events than were missed, to see whether the old ones are still the same. */
+    if (c->round)
+        snprintf(have, sizeof have, ",\"have\":{\"round\":%u,\"n\":%u}",
+                 c->round, c->n > OVERLAP ? c->n - OVERLAP : 0);
     if (seated(c)) snprintf(token, sizeof token, ",\"token\":\"%s\"", c->token);
     say(c, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"%s%s}", c->room->code, token, have);
 }
@@ -477,7 +495,9 @@ void load_finish(Load *l)
         progress("tables finished", l->rooms - load_playing(l), l->rooms);
     progress_end();
     for (unsigned i = 0; i < l->rooms; i++)
-        if (!l->room[i].over) load_fault(l, FAULT_STUCK, &l->room[i], "%s, round %u, event %u", l->room[i].game, l->room[i].round, l->room[i].chair[0].n);
+        if (!l->room[i].over)
+            load_fault(l, FAULT_STUCK, &l->room[i], "%s, round %u, event %u",
+                       l->room[i].game, l->room[i].round, l->room[i].chair[0].n);
 }
 
 void load_free(Load *l)

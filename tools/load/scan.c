@@ -99,7 +99,7 @@ bool scan_next(Slice *rest, Slice *item)
     *item = (Slice){ p, (size_t)(stop - p) };
     stop = skip_blanks(stop, end);
     *rest = (Slice){ stop, (size_t)(end - stop) };
-    if (rest->n && *stop == ']') rest->n = 0;        /* a '[' that follows would be read as a beginning */
+    if (rest->n && *stop == ']') rest->n = 0;        /* a '[' behind it belongs to something else */
     return true;
 }
 

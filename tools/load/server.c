@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * server.c - the server under load: started on its own core and data, looked at through /proc,
- * and never left behind. */
+ * server.c - the server under load: started on a core and data of its own, measured through /proc,
+ * and stopped at the end. */
 #include "load.h"
 
 #include <arpa/inet.h>
@@ -17,7 +17,8 @@
 
 static bool is_free(int port)
 {
-    struct sockaddr_in a = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
+    struct sockaddr_in a = { .sin_family = AF_INET, .sin_port = htons((uint16_t)port),
+                             .sin_addr.s_addr = htonl(INADDR_LOOPBACK) };
     int fd = socket(AF_INET, SOCK_STREAM, 0);
     bool free = fd >= 0 && !bind(fd, (struct sockaddr *)&a, sizeof a);
     close(fd);
@@ -38,7 +39,8 @@ static int free_port(void)
 
 bool server_place(Server *s)
 {
-    snprintf(s->data, sizeof s->data, "%s/ninelives-load-XXXXXX", getenv("TMPDIR") && strlen(getenv("TMPDIR")) < 30 ? getenv("TMPDIR") : "/tmp");
+    const char *folder = getenv("TMPDIR");
+    snprintf(s->data, sizeof s->data, "%s/ninelives-load-XXXXXX", folder && strlen(folder) < 30 ? folder : "/tmp");
     if (!mkdtemp(s->data)) return false;
     snprintf(s->log, sizeof s->log, "%s/log", s->data);
     return (s->port = free_port()) > 0;
@@ -58,7 +60,7 @@ static void become(const Server *s, const Wish *wish)
     snprintf(data, sizeof data, "%s/data", s->data);
     snprintf(extra, sizeof extra, "%s", wish->arguments ? wish->arguments : "");
     char path[512], *const start[] = { "taskset", "-c", core, path, "serve", "--listen", listen_at, "--data", data,
-        "--rate", "1000000", "--per-address", "100000", "--connections", "100000" };     /* not the limits are measured */
+        "--rate", "1000000", "--per-address", "100000", "--connections", "100000" };     /* no limit gets in the way */
     snprintf(path, sizeof path, "%s", wish->server);
     for (size_t i = wish->core < 0 ? 3 : 0; i < sizeof start / sizeof start[0]; i++) argv[n++] = start[i];
     while (n < MOST_ARGS && (argv[n] = strtok_r(rest, " ", &rest))) n++;
@@ -90,14 +92,17 @@ bool server_ready(const Server *s, const Wire *w, int ms)
     return false;
 }
 
-/* Returns its exit status; that of a killed one is -1. */
+/* Returns the exit status; -1 if a signal ended it. */
 int server_kill(Server *s, int how)
 {
     int status = 0;
     if (s->pid <= 0) return 0;
     kill(s->pid, how);
     for (int i = 0; i < 6000 && how != SIGKILL; i++, rest_ms(10))
-        if (waitpid(s->pid, &status, WNOHANG) == s->pid) { s->pid = 0; return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }
+        if (waitpid(s->pid, &status, WNOHANG) == s->pid) {
+            s->pid = 0;
+            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        }
     kill(s->pid, SIGKILL);
     waitpid(s->pid, NULL, 0);
     s->pid = 0;
@@ -146,7 +151,7 @@ long server_memory(pid_t pid)
     return kb;
 }
 
-/* What one sync of this disk costs now, the median of some: nothing durable can be faster. */
+/* How long one sync of this disk takes now, the median of some: no durable commit can be faster. */
 double disk_sync_ms(const Server *s)
 {
     enum { TIMES = 41 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * stalled.c - people who watch and do not read: a phone in a tunnel, or malice. */
+ * stalled.c - connections that read nothing: a phone without a network, or an attack. */
 #include "load.h"
 
 #include <errno.h>
@@ -17,13 +17,15 @@ Stalled *stalled_open(Load *l)
     Stalled *s = malloc(sizeof *s + (size_t)l->wish->stalled * sizeof s->fd[0]);
     if (!s) abort();
     for (s->n = 0; s->n < l->wish->stalled; s->n++) {
-        snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"}", l->room[(unsigned)s->n % l->rooms].code);
+        snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"}",
+                 l->room[(unsigned)s->n % l->rooms].code);
         s->fd[s->n] = stall_open(&l->wire, 60000, hello);
     }
     return s;
 }
 
-/* Reads what there is: it must come to an end, with the reason if we were not too late for it. */
+/* Reads what is left on the connection. True if the server has closed it; *told: with its reason, which is lost if the
+ * connection broke first. */
 static bool was_sent_away(int fd, bool *told)
 {
     static const char close_frame[] = { (char)0x88, 2, (char)(4004 >> 8), (char)(4004 & 255) };

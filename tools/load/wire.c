@@ -54,7 +54,7 @@ bool wire_make(Wire *w, const char *host, int port)
 
 void wire_free(Wire *w) { close(w->epoll); }
 
-/* Clients of one process stand for people everywhere: the loopback net has room for all. */
+/* Clients call from different addresses 127.x.y.z, so that they look like people at different places. */
 static int socket_from(const Wire *w, unsigned from)
 {
     int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
@@ -117,7 +117,7 @@ static void flush(Wire *w, Conn *c)
     size_t done = 0;
     while (done < c->out.n) {
         ssize_t n = send(c->fd, c->out.at + done, c->out.n - done, MSG_NOSIGNAL);
-        if (n <= 0) break;                   /* a broken one is noticed when reading */
+        if (n <= 0) break;                   /* a broken connection is noticed when reading */
         done += (size_t)n;
     }
     if (done) memmove(c->out.at, c->out.at + done, c->out.n -= done);
@@ -177,7 +177,7 @@ static size_t take_frames(Wire *w, Conn *c, const char *bytes, size_t n)
     size_t used = 0, length, head;
     while (c->stage == CONN_OPEN && (head = read_head((const unsigned char *)bytes + used, n - used, &length))) {
         unsigned first = (unsigned char)bytes[used];
-        if (length > LARGEST || !(first & 0x80)) return gone(w, c, 1002), n;    /* nor does this server send fragments */
+        if (length > LARGEST || !(first & 0x80)) return gone(w, c, 1002), n;    /* the server sends no fragments */
         if (n - used < head + length) break;
         used += head + length;
         hear(w, c, first & 15, bytes + used - length, length);
@@ -221,7 +221,8 @@ static void readable(Wire *w, Conn *c)
 }
 
 static const char ask[] = "GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Key: bmluZWxpdmVzIGlzIGdvbw==\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ninelives.v1\r\n\r\n";
+    "Sec-WebSocket-Key: bmluZWxpdmVzIGlzIGdvbw==\r\nSec-WebSocket-Version: 13\r\n"
+    "Sec-WebSocket-Protocol: ninelives.v1\r\n\r\n";
 
 static void writable(Wire *w, Conn *c)
 {
@@ -286,8 +287,9 @@ int stall_open(const Wire *w, unsigned from, const char *hello)
     unsigned char head[6] = { 0x81, (unsigned char)(0x80 | strlen(hello)) };     /* masked with zeros */
     if (fd < 0) return -1;
     setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
-    if (!connect(fd, (const struct sockaddr *)&w->server, sizeof w->server) && send(fd, ask, sizeof ask - 1, MSG_NOSIGNAL) > 0
-        && send(fd, head, sizeof head, MSG_NOSIGNAL) > 0 && send(fd, hello, strlen(hello), MSG_NOSIGNAL) > 0) return fd;
+    if (!connect(fd, (const struct sockaddr *)&w->server, sizeof w->server)
+        && send(fd, ask, sizeof ask - 1, MSG_NOSIGNAL) > 0 && send(fd, head, sizeof head, MSG_NOSIGNAL) > 0
+        && send(fd, hello, strlen(hello), MSG_NOSIGNAL) > 0) return fd;
     close(fd);
     return -1;
 }

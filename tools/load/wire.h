@@ -41,15 +41,15 @@ void wire_free(Wire *w);
 /* `from`: the last 16 bits of the 127.x.y.z that this client calls from. */
 bool conn_open(Wire *w, Conn *c, unsigned from);
 void conn_say(Wire *w, Conn *c, const char *text);
-void conn_drop(Wire *w, Conn *c);            /* without a word, as a dead phone does */
+void conn_drop(Wire *w, Conn *c);            /* without closing it properly, as a dead phone does */
 void wire_poll(Wire *w, int ms);
 
 /* One request, waited for. Returns the status, 0 when there was no answer; the body is added
  * to `body`. */
 int  http_ask(const Wire *w, const char *method, const char *path, const char *send, unsigned from, Heap *body);
 
-/* A socket that has been upgraded, blocking, with as little room for what it does not read as
- * there can be; -1: no. */
+/* A blocking socket that has been upgraded, with the smallest receive buffer there can be, so that
+ * what it does not read stays with the server; -1: it failed. */
 int  stall_open(const Wire *w, unsigned from, const char *hello);
 
 uint64_t now_us(void);

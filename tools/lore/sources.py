@@ -16,7 +16,7 @@ import languages
 COLUMNS = languages.columns(WORDS / "words.tsv")   # in the order of the engine's Lang
 TONGUES = [name for name in COLUMNS if (WORDS / f"lexicon.{name}.tsv").exists()]
 WORDNET = Path("/usr/share/wordnet")
-GLOSS = 0.3              # what a word in the other's definition weighs
+GLOSS = 0.3              # the weight of a pair where one word is in the other's definition
 
 
 def rows(path):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-"""Where words lie: one space for all languages, 128 dimensions, words that go together close together.
+"""The vectors of words: one space of 128 dimensions for all languages, related words close together.
 
-English comes first: GloVe (which words stand in the same sentences) beside MiniLM (which mean
-alike), pulled towards their neighbours in WordNet and in our lists. The other languages are
-laid into the same space by the English words that say what each of theirs means."""
+English comes first: GloVe (words that stand in the same sentences) joined with MiniLM (words of
+similar meaning), then each word moved towards its neighbours in WordNet and in our lists. A word of
+another language gets its vector from the English words of its gloss."""
 import re
 from collections import defaultdict
 
@@ -13,9 +13,9 @@ from sources import GLOSS
 
 DIMS = 128
 ENGLISH = 50500          # words, our own included
-WIDE = 192               # dimensions while neighbours pull
+WIDE = 192               # dimensions until the words have been moved towards their neighbours
 LONGEST = 14             # bytes of a word known from emoji alone
-COMMON = 150             # the most frequent words say nothing in a gloss
+COMMON = 150             # so many of the most frequent words are ignored in glosses
 SURE = 25000             # beyond this rank a word must be in WordNet to count as one
 
 
@@ -26,7 +26,7 @@ def unit(x):
 
 
 def centred(x, drop):
-    """Without the mean and the strongest directions: they say how common a word is, not what it means."""
+    """Removes the mean and the strongest directions, which tell how common a word is and not what it means."""
     there = np.linalg.norm(x, axis=1) > 0
     x = np.where(there[:, None], x - x[there].mean(0), 0)
     strongest = np.linalg.eigh(x.T @ x)[1][:, ::-1][:, :drop]
@@ -34,7 +34,7 @@ def centred(x, drop):
 
 
 def turned(x, dims):
-    """Into the directions that matter most, each with a sign that does not depend on the library."""
+    """Projects onto the principal directions, each with a sign that does not depend on the library."""
     basis = np.linalg.eigh(x.T @ x)[1][:, ::-1][:, :dims]
     basis = basis * np.sign(basis[np.abs(basis).argmax(0), np.arange(dims)])
     return unit(x @ basis)
@@ -63,7 +63,7 @@ def pulled(x, place, edges, strength, rounds=5):
 
 
 def vocabulary(tongue, also, frequent, rank, known):
-    """Our own words, those that say what foreign ones mean, then the most frequent ones."""
+    """Our own words, those in glosses of other languages, then the most frequent ones."""
     words = dict.fromkeys(tongue.own())
     words.update(dict.fromkeys(word for word in also if word in rank))
     for i, word in enumerate(frequent):
@@ -88,12 +88,12 @@ def padded(x):
 
 
 def anywhere(n):
-    """Places that say nothing, the same each time."""
+    """Random vectors, the same each time, for lore without meanings."""
     return unit(np.random.RandomState(1).standard_normal((n, DIMS)))
 
 
 def english(tongue, also, packages, wordnet, only=None):
-    """(words, vectors, rank of each by frequency) of the English book; or of one model's."""
+    """(words, vectors, rank of each by frequency) of the English book, or of a book from one model alone."""
     frequent, glove = packages.glove()
     rank = {word: i for i, word in enumerate(frequent)}
     known = {a for a, _, w in wordnet if w != GLOSS}
@@ -131,7 +131,7 @@ def pivots(ours, theirs, most=3):
 
 
 class Laid:
-    """Foreign words laid into the space, by what each means in English."""
+    """Vectors of another language's words, from the English words of their meanings."""
 
     def __init__(self, words, vectors):
         self.vectors, self.place, self.at, self.rank = vectors, {word: i for i, word in enumerate(words)}, {}, {}
@@ -140,7 +140,7 @@ class Laid:
         return [p for p in ([meaning] if meaning in self.place else meaning.replace("-", " ").split()) if p in self.place]
 
     def lay(self, word, meanings):
-        """The first meanings given for a word stay. As common as its commonest meaning."""
+        """Adds a word unless it has meanings already. It counts as common as its most common meaning."""
         parts = [(self.place[p], weight) for meaning, weight in meanings for p in self.known(meaning)]
         if parts and word not in self.at:
             self.at[word] = sum(self.vectors[i] * weight for i, weight in parts)
@@ -161,7 +161,7 @@ def foreign(tongue, english_words, english_vectors, english_ranks, emoji):
             laid.lay(word, [(meaning, share ** 2) for meaning, share in best])
     if tongue.has_characters:
         lay_characters(laid)
-    signs = {word for word, _ in emoji}                # last: what a book has no room for is taken off its end
+    signs = {word for word, _ in emoji}                # words from emoji come last: a book that is too large loses its end
     words = list(dict.fromkeys(tongue.own() + sorted(laid.at, key=lambda word: word in signs)))
     x = unit(np.array([laid.at.get(word, np.zeros(DIMS)) for word in words]))
     rank = [min([english_ranks[laid.place[p]] for sense in senses.get(word, []) for p in laid.known(sense)], default=10 ** 6) for word in words]
@@ -169,7 +169,7 @@ def foreign(tongue, english_words, english_vectors, english_ranks, emoji):
 
 
 def lay_characters(laid):
-    """A Chinese character lies amid the words it is in: so a word nobody listed is not all dark."""
+    """A Chinese character gets the mean vector of the words it is in, so that unlisted words can be guessed."""
     amid = defaultdict(list)
     for word, vector in laid.at.items():
         for character in set(word) if len(word) > 1 else ():

@@ -5,7 +5,7 @@
              may be said, heads, lists, items, and bytes of text; the rest is zero
     hash     of each word, ascending
     text     (word, where its text begins, how common it is) - those that may be said first, by word
-    head     (hash, list): which list a board's word goes by, and what counts as the same word
+    head     (hash, list): which list belongs to a board's word; forms of it have the same list
     start    where each list begins among the items; the first 400 are the concepts'
     item     words, nearest first
     vector   128 numbers of 8 bits a word
@@ -28,7 +28,7 @@ class Book:
         self.number, self.fold_hash = number, fold_hash
         self.place, hashes = {}, {}
         for i, word in enumerate(words):
-            hashes.setdefault(self.mark(word), i)      # the first comer keeps a mark that two share
+            hashes.setdefault(self.mark(word), i)      # of two words with the same hash the first is kept
         self.mark_order = sorted(hashes)
         keep = [hashes[m] for m in self.mark_order]
         index = {m: i for i, m in enumerate(self.mark_order)}
@@ -42,7 +42,7 @@ class Book:
         return self.fold_hash(word) >> 32
 
     def texts(self, tongue):
-        """Words whose letters we need: to say them, or to show what they mean."""
+        """Words whose text is needed: those that may be said, and those that have a gloss to show."""
         said = sorted({self.place[w]: w for w in tongue.said}.items())
         heard = sorted({self.place[w]: w for w in tongue.heard if tongue.heard[w]}.items())
         self.said, self.blob, self.text = len(said), b"", []

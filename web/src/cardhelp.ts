@@ -20,7 +20,7 @@ export function cardHelp(text: string, name: string): string | null {
   return null;
 }
 
-/** ... and of a card that is only listed among its kind: the first bullet of cards, "Cats (20): ...", that names it. */
+/** What the rules say of a card without a bullet of its own: the first bullet, such as "Cats (20): ...", that names it. */
 export function kindHelp(text: string, name: string): string | null {
   const names = (about: string): boolean => (/^\d+$/.test(name) ? about.split(/\D+/).includes(name) : about.includes(name.toLowerCase()));
   const found = text.split("\n").find((l) => /^- [^:：]*[(（]/.test(l) && names(l.slice(l.search(/[:：]/)).toLowerCase()));

@@ -57,11 +57,11 @@ export interface GamePart {
   sounds?: Record<string, Sound>;
   /** The name of the picture of a card's back. */
   back?(game: string, card?: string): string;
-  /** Events that only say whose turn it is: of no news to somebody who asks what just happened. */
+  /** Events that only say whose turn it is: they are not shown as what just happened. */
   minor?: readonly string[];
   /** More of the result than who won: a score sheet, a map. */
   Result?: ComponentType<TableProps>;
-  /** What the log keeps of an event, where remembering is the game. */
+  /** What the log shows of an event in games where players must remember things themselves. */
   remember?(e: TableEvent, options: Record<string, string>): TableEvent;
   /** The word in a cell in the reader's language, for sentences. */
   cell?(view: Facts, cell: number): string | undefined;

@@ -13,12 +13,12 @@ export const saveTable = (s: Saved): void => keep(key(s.code), s);
 
 const startWorker = (): Worker => new Worker(assets.worker, { type: "module" });
 
-/** What the bots at such a table should have read: the book in the language of its words. */
+/** The lore for bots at such a table: the book in the language of its words. */
 function loreFor(game: string, lang = "en"): string | undefined {
   const folder = assets.games.find((g) => g.id === game)?.folder ?? "";
   return assets.lore[`${folder}.${lang}`];
 }
-/** Are words said in this game, whose meaning somebody could tell afterwards? */
+/** Does this game have lore, so that the meaning of clues can be shown afterwards? */
 export const hasLore = (game: string): boolean => loreFor(game) !== undefined;
 
 export function playHere(code: string, hearing: Hearing): Engine {
@@ -55,7 +55,7 @@ export function playHere(code: string, hearing: Hearing): Engine {
   };
 }
 
-/** Asks a worker of its own. */
+/** Asks a new worker one question. */
 function ask(what: ToWorker): Promise<FromWorker> {
   const worker = startWorker();
   return new Promise<FromWorker>((done, fail) => {
@@ -71,7 +71,7 @@ export async function replayLog(log: string, seat: number): Promise<Replayed> {
   return answer.replay;
 }
 
-/** What was meant by what was said in a finished round. */
+/** Which words the clues of a finished round were for. */
 export async function meantIn(log: string): Promise<Meant[]> {
   const header = log.split("\n", 1)[0] ?? "", lore = loreFor(header.split(" ")[2] ?? "", / lang=(\S+)/.exec(header)?.[1]);
   if (!lore) return [];
@@ -79,7 +79,8 @@ export async function meantIn(log: string): Promise<Meant[]> {
   return answer.is === "meant" ? answer.meant : [];
 }
 
-/** What a word in one of these languages means in another; null: nobody knows. English lies between any two: no book is needed for it. */
+/** What a word in one of these languages means in another; null: no book says. Every book has glosses in English, so the
+ *  English book is not needed. */
 export async function gloss(game: string, word: string, from: string[], to: string): Promise<string | null> {
   const lore = [...from, to].filter((l) => l !== "en").flatMap((l) => loreFor(game, l) ?? []);
   const answer = await ask({ do: "gloss", wasm: assets.wasm, lore, game, word, from, to });

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// i18n.ts - the words, in the reader's language. Catalogues are fetched when they are needed and can change at any
-// time without losing anything: whoever shows words reads signals.
+// i18n.ts - the words, in the reader's language. Catalogues are fetched when they are needed. The language can change at
+// any time: words are read from signals, so everything that shows them is drawn again.
 import { computed, signal } from "@preact/signals";
 import { assets } from "virtual:assets";
 import { type Lang, type Language, languages } from "virtual:languages";
@@ -14,7 +14,7 @@ type Words = Record<string, string | string[]>;
 const catalogues = signal<Record<string, Words>>({});
 export const lang = signal<Lang>(languages[0].code);
 export const dir = computed(() => languageOf(lang.value).dir);
-/** The folder of the game at the table: its words come before everybody's. */
+/** The folder of the game at the table: its words are looked up before the common ones. */
 export const scope = signal<string | null>(null);
 
 async function fetchJson(url: string): Promise<unknown> {
@@ -42,7 +42,7 @@ export async function speak(next: Lang): Promise<void> {
   document.documentElement.dir = dir.peek();
 }
 
-/** Sits down at a game: its words are fetched. */
+/** Fetches the words of a game and uses them from now on. */
 export async function enter(folder: string): Promise<void> {
   await load(`${folder}.${lang.peek()}`);
   scope.value = folder;
@@ -59,10 +59,10 @@ export function word(key: string, folder?: string | null): string | undefined {
 
 export type Args = Record<string, string | number>;
 const voice = { word, seat: () => "", viewer: null, seats: 0, kinds: {} };
-const asHoles = (args: Args): Holes =>
-  Object.fromEntries(Object.entries(args).map(([k, v]) => [k, { text: typeof v === "number" ? number(v) : v, number: Number(v), nothing: v === "" }]));
+const asHole = (v: Args[string]): Holes[string] => ({ text: typeof v === "number" ? number(v) : v, number: Number(v), nothing: v === "" });
+const asHoles = (args: Args): Holes => Object.fromEntries(Object.entries(args).map(([k, v]) => [k, asHole(v)]));
 
-/** The words for a key. A missing one shows itself: a check keeps that from happening. */
+/** The words for a key; the key itself if there are none, which web/check.mjs prevents. */
 export function t(key: string, args?: Args): string {
   const text = word(key) ?? key;
   return text === "-" ? "" : args ? fill(voice, text, asHoles(args), false) : text;
@@ -100,7 +100,9 @@ export async function rulesText(game: string, language: Lang): Promise<string> {
 
 /** The language a visitor most likely reads: that of the first tag we know, the longest of our tags first (core/language.c). */
 export function guessLang(wanted: readonly string[]): Lang {
-  const ours = languages.flatMap((l) => l.tags.map((tag) => ({ tag: tag.toLowerCase(), code: l.code }))).sort((a, b) => b.tag.length - a.tag.length);
+  const ours = languages
+    .flatMap((l) => l.tags.map((tag) => ({ tag: tag.toLowerCase(), code: l.code })))
+    .sort((a, b) => b.tag.length - a.tag.length);
   for (const w of wanted.map((tag) => tag.toLowerCase())) {
     const found = ours.find(({ tag }) => w === tag || w.startsWith(`${tag}-`));
     if (found) return found.code;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// main.tsx - begins: words first, then the page, then what makes it work without a network.
+// main.tsx - starts the client: fetches the words, draws the page, then registers the service worker for offline use.
 import { effect } from "@preact/signals";
 import { render } from "preact";
 import { App } from "./screens/app";
@@ -14,7 +14,9 @@ async function begin(): Promise<void> {
   const root = document.getElementById("app");
   if (root) render(<App />, root);
   if ("serviceWorker" in navigator && location.protocol !== "file:")
-    addEventListener("load", () => { setTimeout(() => { void navigator.serviceWorker.register("/sw.js").catch(() => undefined); }, 1500); });
+    addEventListener("load", () => {
+      setTimeout(() => { void navigator.serviceWorker.register("/sw.js").catch(() => undefined); }, 1500);
+    });
   if (document.readyState === "complete") dispatchEvent(new Event("load"));
 }
 void begin();

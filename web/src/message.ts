@@ -16,10 +16,10 @@ export type Refusing = Refusal["code"] | "no_server";
 export const optionTexts = (wished: Wishes["options"]): Options =>
   Object.fromEntries(Object.entries(wished ?? {}).map(([name, value]) => [name, String(value)]));
 
-/** How the line to the table is. */
+/** The state of the connection to the table. */
 export type Line = "connecting" | "open" | "waiting" | "elsewhere" | "gone" | "closed";
 
-/** Whoever answers: the server over a socket, or the worker on this device. */
+/** What answers: the server over a socket, or the worker on this device. */
 export interface Engine {
   say(message: ClientMessage): void;
   close(): void;

@@ -10,8 +10,8 @@ import type { Mover } from "./store";
 
 const FLIGHT = 480, APART = 110, MOST = 14;
 
-/** The card itself, where it can be told from the rest of its place; else the place. Of equal cards the last came, or
- * goes, first. */
+/** The element of a card at a place, if it is drawn on its own; else the place. Of equal cards the last one is taken
+ * first. */
 function spot(place: string, card: string | null, nth: number): HTMLElement | null {
   const at = document.querySelector<HTMLElement>(`[data-at="${place}"]`);
   const same = card === null ? [] : [...(at?.querySelectorAll<HTMLElement>(`.card[data-card="${card}"]`) ?? [])];
@@ -42,7 +42,8 @@ export function mover(part: GamePart, game: string, folder: string, seat: () => 
       const flights = flightsOf(events), from = were;
       requestAnimationFrame(() => flights.forEach((f, i) => {
         const to = spot(f.to, f.card, sooner(flights, i, "to"));
-        fly(f, from[i] ?? boxOf(spot(f.from, null, 0)), to, i, (card) => cardFace(folder, card, part.back?.(game, f.card ?? undefined) ?? "back"));
+        const back = part.back?.(game, f.card ?? undefined) ?? "back";
+        fly(f, from[i] ?? boxOf(spot(f.from, null, 0)), to, i, (card) => cardFace(folder, card, back));
       }));
     },
   };
@@ -82,7 +83,10 @@ function turnOver(copy: HTMLElement, back: HTMLElement, timing: KeyframeAnimatio
   back.classList.add("flying-back");
   copy.append(back);
   back.animate([{ transform: "rotateY(0)" }, { transform: "rotateY(90deg)", offset: 0.45 }, { transform: "rotateY(90deg)" }], timing);
-  front?.animate([{ transform: "rotateY(-90deg)" }, { transform: "rotateY(-90deg)", offset: 0.45 }, { transform: "rotateY(0)", offset: 0.9 }, { transform: "rotateY(0)" }], timing);
+  front?.animate([
+    { transform: "rotateY(-90deg)" }, { transform: "rotateY(-90deg)", offset: 0.45 },
+    { transform: "rotateY(0)", offset: 0.9 }, { transform: "rotateY(0)" },
+  ], timing);
 }
 
 /** Without motion: the place where something arrived is marked for a moment. */
@@ -92,7 +96,7 @@ function glow(place: string): void {
   setTimeout(() => element?.classList.remove("glow"), 900);
 }
 
-/** One slow swell. Nothing flashes. */
+/** An explosion: it swells slowly, once, and does not flash. */
 function burst(at: DOMRect, delay: number): void {
   const b = document.createElement("div");
   b.className = "burst";
@@ -105,6 +109,11 @@ function burst(at: DOMRect, delay: number): void {
   }
   document.body.append(b);
   b.style.translate = `${at.x + at.width / 2}px ${at.y + at.height / 2}px`;
-  const frames = calm() ? [{ opacity: 0 }, { opacity: 0.9, offset: 0.2 }, { opacity: 0 }] : [{ scale: "0.2", opacity: 0 }, { scale: "0.4", opacity: 1, offset: 0.08 }, { scale: "1.6", opacity: 0.8, offset: 0.5 }, { scale: "2", opacity: 0 }];
+  const fade = [{ opacity: 0 }, { opacity: 0.9, offset: 0.2 }, { opacity: 0 }];
+  const swell = [
+    { scale: "0.2", opacity: 0 }, { scale: "0.4", opacity: 1, offset: 0.08 },
+    { scale: "1.6", opacity: 0.8, offset: 0.5 }, { scale: "2", opacity: 0 },
+  ];
+  const frames = calm() ? fade : swell;
   b.animate(frames, { duration: 1300, delay, easing: "ease-out", fill: "both" }).finished.catch(() => undefined).finally(() => b.remove());
 }

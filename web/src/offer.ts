@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // offer.ts - reading an offer. A row such as "play favor @1|@2" stands for every combination of its choices. The
-// client only ever narrows offers down to one move; what is legal was decided by whoever made them.
+// client only ever narrows offers down to one move; the engine that made them decides what is legal.
 
 export interface Row {
   verb: string;

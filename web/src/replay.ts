@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// replay.ts - a log, played again by the engine: what was seen at every step, and whether it holds.
+// replay.ts - a log, played again by the engine: what was seen at every step, and whether the log is valid.
 import type { Facts, TableEvent } from "./message";
 import { type Outcome, type Rules, TRUTH } from "./wasm";
 
@@ -17,7 +17,7 @@ export interface Replayed {
   game: string;
   players: number;
   frames: Frame[];
-  /** What does not hold, on which line, and why in the engine's words; null when all does. */
+  /** The line that is wrong, what kind of line it is, and why in the engine's words; null: all lines are valid. */
   wrong: { line: number; what: What; why: string } | null;
   committed: boolean;
   revealed: boolean;
@@ -60,7 +60,7 @@ function frame(rules: Rules, seat: number, by: string, text: string): Frame {
   return { n, move: text, by: /\d/.test(by) ? Number(by) : null, events, view, asked };
 }
 
-/** What was meant by all that was said, as far as the engine has the lore to tell. */
+/** Which words each clue of a round was for, where the engine has lore to tell. */
 export function readMeant(rules: Rules, log: string): Meant[] {
   const [header = "", ...lines] = linesOf(log), out: Meant[] = [];
   if (rules.open(header)) return out;

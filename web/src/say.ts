@@ -69,7 +69,7 @@ function choice(v: Voice, inner: string, holes: Holes, mine: boolean): string {
   return skip ? "" : fill(v, inner.slice(colon + 1), holes, mine);
 }
 
-/** Sides sit in turns round the table; any other number means all of them. */
+/** The names of a side: even seats are side 0, odd ones side 1; any other number means all seats. */
 function side(v: Voice, n: number): string {
   const seats = [...Array(v.seats).keys()].filter((s) => n > 1 || s % 2 === n);
   return seats.map((s) => v.seat(s, false)).join(v.word("and") ?? ", ");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// settings.ts - how this person likes it, kept in this browser and shown at once.
+// settings.ts - a person's settings, kept in this browser; changes show at once.
 import { effect, signal } from "@preact/signals";
 import { guessLang, isLang, type Lang } from "./i18n";
 
@@ -14,7 +14,8 @@ export interface Settings {
   buzz: boolean;
   /** A notice of the system when it is my turn and I look elsewhere. */
   notify: boolean;
-  /** Answer by myself where there is only one answer (on this device only: elsewhere haste would tell). */
+  /** Answer for me where there is only one answer. On this device only: at a shared table the haste would tell others that
+   *  I had no choice. */
   auto: boolean;
 }
 const KEY = "ninelives.settings";
@@ -30,7 +31,7 @@ export function readKept<T>(key: string): Partial<T> | null {
 export function keep(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
-  } catch { /* a full or forbidden storage: then it is only for now */ }
+  } catch { /* storage is full or forbidden: the settings last until the page is closed */ }
 }
 export function forget(key: string): void {
   try {
@@ -40,7 +41,8 @@ export function forget(key: string): void {
 
 function initial(): Settings {
   const usual: Settings = {
-    lang: guessLang(navigator.languages), name: "", theme: "auto", contrast: "auto", motion: "auto", size: 1, sound: 0.5, buzz: true, notify: false, auto: true,
+    lang: guessLang(navigator.languages), name: "", theme: "auto", contrast: "auto", motion: "auto", size: 1,
+    sound: 0.5, buzz: true, notify: false, auto: true,
   };
   const kept = readKept<Settings>(KEY) ?? {};
   if (kept.lang && !isLang(kept.lang)) delete kept.lang;

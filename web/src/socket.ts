@@ -11,10 +11,14 @@ export interface Memory {
 }
 
 const FIRST_WAIT = 500, LONGEST_WAIT = 30000;
-/* Asked and silent for so long, a line is dead, whatever the socket believes: a phone that slept, a cut wire. */
+/* A connection that does not answer for so long counts as dead, even if the socket still looks open: a phone slept, a wire
+ * was cut. */
 const SILENCE = 5000;
-/* Closed for good: elsewhere, refused, no such table, or our own mistake. */
-const FINAL: Record<number, "elsewhere" | "gone"> = { 4000: "elsewhere", 4001: "gone", 4003: "gone", 1002: "gone", 1003: "gone", 1007: "gone", 1009: "gone" };
+/* Close codes after which it does not reconnect: the seat was taken over elsewhere, refused, no such table, or an error of
+ * this client. */
+const FINAL: Record<number, "elsewhere" | "gone"> = {
+  4000: "elsewhere", 4001: "gone", 4003: "gone", 1002: "gone", 1003: "gone", 1007: "gone", 1009: "gone",
+};
 
 export function connect(code: string, hearing: Hearing, memory: Memory): Engine {
   let socket: WebSocket | null = null, wait = FIRST_WAIT, timer = 0, beat = 0, doubt = 0, over = false, open = false, key = memory.key;
@@ -23,7 +27,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
 
   const send = (m: ClientMessage): void => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(m)); };
 
-  /** Something must come back soon. */
+  /** An answer must come within SILENCE. */
   function expect(): void { doubt ||= window.setTimeout(lost, SILENCE); }
   function calm(): void { clearTimeout(doubt); doubt = 0; }
   function ask(): void { send({ t: "ping" }); expect(); }
@@ -133,7 +137,8 @@ export class Refused extends Error {
   constructor(readonly code: Refusing) { super(code); }
 }
 export async function api<T>(path: string, body?: Create): Promise<T> {
-  const answer = await fetch(path, body ? { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) } : {});
+  const post = body && { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const answer = await fetch(path, post ?? {});
   const value: unknown = await answer.json().catch(() => null);
   if (!answer.ok) throw new Refused((value as Refusal | null)?.code ?? "no_server");
   if (!value || typeof value !== "object") throw new Refused("no_server");

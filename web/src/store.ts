@@ -68,7 +68,8 @@ export function dropTable(code: string, here: boolean): void {
   keep(TABLES, tables.peek());
   if (here) forget(`ninelives.here.${code}`);
 }
-export const keptTable = (code: string, here: boolean): KeptTable | undefined => tables.peek().find((k) => k.code === code && k.here === here);
+export const keptTable = (code: string, here: boolean): KeptTable | undefined =>
+  tables.peek().find((k) => k.code === code && k.here === here);
 
 /* ---- the table ------------------------------------------------------------------ */
 
@@ -77,7 +78,7 @@ export const line = signal<Line>("closed");
 export const table = signal<TableState | null>(null);
 export const moment = signal<Moment | null>(null);
 export const clock = signal<{ ends: number; of: number } | null>(null);
-/** What has happened in this round, as far as we were there. */
+/** The events of this round that this client has heard. */
 export const log = signal<TableEvent[]>([]);
 export const said = signal<{ seat: number; phrase: string; at: number }[]>([]);
 export const refusal = signal<Refusing | null>(null);
@@ -89,7 +90,8 @@ export const ready = signal<string | null>(null);
 
 export const me = computed<number | null>(() => table.value?.you.seat ?? null);
 export const rows = computed<Row[]>(() => readOffer(moment.value?.offer ?? []));
-export const myTurn = computed(() => table.value?.phase === "playing" && rows.value.length > 0 && me.value !== null && (moment.value?.asked.includes(me.value) ?? false));
+export const myTurn = computed(() => table.value?.phase === "playing" && rows.value.length > 0 && me.value !== null
+  && (moment.value?.asked.includes(me.value) ?? false));
 
 /** Called around a step, so that motion knows where things were. */
 export interface Mover {
@@ -105,10 +107,12 @@ function showMoment(m: Moment): void {
   clock.value = m.clock ? { ends: performance.now() + m.clock.left, of: m.clock.of } : null;
 }
 
-/* A page that is loaded again still knows what happened before its eyes, as long as the tab is open. */
+/* The events heard are kept until the tab is closed, so that a page that is loaded again still has them. */
 const LOG = "ninelives.log";
 function keepLog(round: number): void {
-  try { sessionStorage.setItem(LOG, JSON.stringify({ at: location.pathname, round, events: log.peek() })); } catch { /* then it is only for now */ }
+  try {
+    sessionStorage.setItem(LOG, JSON.stringify({ at: location.pathname, round, events: log.peek() }));
+  } catch { /* storage is full or forbidden: a reload loses the log */ }
 }
 function keptLog(round: number, n: number): TableEvent[] {
   try {

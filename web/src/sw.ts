@@ -9,7 +9,7 @@ async function fill(): Promise<void> {
   const cache = await caches.open(CACHE), kept = new Set((await cache.keys()).map((r) => new URL(r.url).pathname));
   for (const path of KEEP) if (!kept.has(path)) await cache.add(path);
 }
-/** The version before stays: a page of it may still be open and want another of its files. */
+/** Removes old versions but keeps the last one: a page of it may still be open and need its files. */
 async function sweep(): Promise<void> {
   const others = (await caches.keys()).filter((name) => name.startsWith("ninelives-") && name !== CACHE);
   for (const name of others.slice(0, -1)) await caches.delete(name);
@@ -21,7 +21,7 @@ async function page(request: Request): Promise<Response> {
     return (await caches.match("/")) ?? Response.error();
   }
 }
-/** Lore is large and not everybody's: kept when first asked for. */
+/** A file from the cache, or from the network. Lore is large and not always needed, so it is cached when it is first used. */
 async function file(request: Request): Promise<Response> {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -30,8 +30,9 @@ async function file(request: Request): Promise<Response> {
   return fresh;
 }
 
-addEventListener("install", (e) => (e as Waits).waitUntil(fill().then(() => (self as unknown as { skipWaiting(): Promise<void> }).skipWaiting())));
-addEventListener("activate", (e) => (e as Waits).waitUntil(sweep().then(() => (self as unknown as { clients: { claim(): Promise<void> } }).clients.claim())));
+const worker = self as unknown as { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } };
+addEventListener("install", (e) => (e as Waits).waitUntil(fill().then(() => worker.skipWaiting())));
+addEventListener("activate", (e) => (e as Waits).waitUntil(sweep().then(() => worker.clients.claim())));
 addEventListener("fetch", (e) => {
   const { request } = e as Fetching, url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== location.origin) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// voice.ts - the voice in which events and moves are told at this table, to this viewer.
+// voice.ts - events and moves of this table as sentences for this viewer.
 import { listing, moveForms, t, word } from "./i18n";
 import type { TableEvent } from "./message";
 import { type Voice, moveSentence, sentence } from "./say";
@@ -20,7 +20,7 @@ export function tableVoice(): Voice {
 }
 export const tell = (e: TableEvent): string | null => sentence(tableVoice(), e);
 export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);
-/** What a word was for: the cells, in the reader's language. Of people nobody can be sure. */
+/** Which cells a clue was for, in the reader's language. For a bot's clue it is certain, for a person's a guess. */
 export function tellMeant(seat: number | undefined, cells: readonly number[]): string {
   const { cell } = tableVoice(), bot = seat !== undefined && table.value?.seats[seat]?.bot;
   return t(bot ? "meant" : "meant.maybe", { words: listing(cells.map((i) => cell?.(i) ?? String(i + 1))) });

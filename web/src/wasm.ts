@@ -4,7 +4,7 @@ import type { ErrorCode, Moment, TableEvent } from "./message";
 
 export interface Told extends Pick<Moment, "n" | "view" | "asked" | "offer"> {
   events: TableEvent[];
-  /** Everybody is asked whether something may happen. */
+  /** This is a reaction window: everybody may answer before a card takes effect. */
   window: boolean;
   /** Grows when somebody is asked something new. */
   decision: number;
@@ -34,7 +34,7 @@ export interface Rules {
   hear(seat: number, text: string): ErrorCode | null;
   /** What is wrong with a name, if anything. */
   name(text: string): ErrorCode | null;
-  /** The polite move of a seat that said nothing; what the rules draw by lot, this lot draws. */
+  /** Plays the default move of a silent seat; `lot` draws where the rules want a move drawn by lot. */
   silent(seat: number, lot: number): ErrorCode | null;
   /** The game's own clock: after how many minutes it may end the round now; 0 is never. */
   minutes(): number;
@@ -50,9 +50,9 @@ export interface Rules {
   reveal(): string;
   open(header: string): string | null;
   line(text: string): string | null;
-  /** What the word that this seat has just said was for: cells, nearest first. */
+  /** The cells that the clue this seat has just given was for, nearest first. */
   meant(seat: number): number[];
-  /** What a word means in another language; null: nobody knows. */
+  /** What a word means in another language; null: the lore does not say. */
   gloss(game: string, word: string, from: string, to: string): string | null;
   /** Lends the bots a volume of lore. */
   shelve(volume: Uint8Array): void;
@@ -62,7 +62,7 @@ export interface Rules {
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 const ENOSYS = 52;
 
-/** The engine asks nothing of the outside: what libc might ask for is refused. */
+/** The engine needs nothing from outside: whatever libc imports is refused. */
 function refusals(module: WebAssembly.Module): WebAssembly.Imports {
   const imports: WebAssembly.Imports = {};
   for (const i of WebAssembly.Module.imports(module)) (imports[i.module] ??= {})[i.name] = () => ENOSYS;
@@ -75,7 +75,7 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
   const call = (name: string, ...args: number[]): number => e[name]?.(...args) ?? 0;
   call("_initialize");
 
-  /* Memory may have grown: every text takes a fresh look at it. */
+  /* When memory has grown, old views of it are invalid: every text takes a new one. */
   function read(at: number): string | null {
     if (!at) return null;
     const all = new Uint8Array(e.memory.buffer);

@@ -32,7 +32,7 @@ const load = (url: string): Promise<Rules> =>
     return loadRules(await r.arrayBuffer());
   }));
 
-/** Without lore bots play on, by rules of thumb: not having it breaks nothing. */
+/** Fetches lore for the bots. If it cannot be had, they play by rules of thumb. */
 async function shelve(to: Rules, url: string): Promise<void> {
   const bytes = await fetch(url).then((r) => (r.ok ? r.arrayBuffer() : null)).catch(() => null);
   if (bytes) to.shelve(new Uint8Array(bytes));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// access.test.mjs - every screen there is, in both directions: axe finds nothing in the light and in the dark; everything
-// fits on 320 pixels and with text twice as large; every target can be hit.
+// access.test.mjs - every screen, from left to right and from right to left: axe finds nothing in the light and the dark
+// theme; everything fits on 320 pixels and with text twice as large; every control is large enough.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { PHONE, axe, launch } from "./browser.mjs";
@@ -13,22 +13,27 @@ after(() => browser.close());
 
 const LARGE = "en";                                                 // whose walk also looks at large text
 const SMALL = { width: 320, height: 640 };
-/** Elements that stick out sideways. A map or a sheet of its own may be wider: it is a region that scrolls. Cards of a fan lie over each other; what they hide can be scrolled to or is shown when chosen. */
+/** Elements that stick out sideways. A map or a sheet in a region that scrolls may be wider. Cards of a fan lie over each
+ *  other; the hidden ones can be scrolled to or are shown when chosen. */
 const stickingOut = (page) => page.evaluate(() => {
   const width = document.documentElement.clientWidth, out = [];
   if (document.documentElement.scrollWidth > width) out.push(`the page is ${document.documentElement.scrollWidth} wide`);
   for (const e of document.querySelectorAll("button, input, select, h1, h2, .banner")) {
     const r = e.getBoundingClientRect();
-    if (r.width && !e.closest(".k-fan, .read-aloud, [role=region][tabindex]") && getComputedStyle(e).visibility === "visible" && (r.left < -2 || r.right > width + 2)) out.push(`${e.className || e.tagName} ${Math.round(r.left)}-${Math.round(r.right)}`);
+    const seen = r.width && !e.closest(".k-fan, .read-aloud, [role=region][tabindex]") && getComputedStyle(e).visibility === "visible";
+    if (seen && (r.left < -2 || r.right > width + 2)) out.push(`${e.className || e.tagName} ${Math.round(r.left)}-${Math.round(r.right)}`);
   }
   return out;
 });
 /** Controls smaller than 24 pixels in a direction (WCAG 2.5.8); radio buttons are as large as their labels. */
-const tooSmall = (page) => page.evaluate(() => [...document.querySelectorAll("button, summary, select, a[href], label:has(input)")].flatMap((e) => {
-  const r = e.getBoundingClientRect();
-  return r.width && !e.matches(".link") && (r.width < 24 || r.height < 24) ? [`${e.className} ${Math.round(r.width)}x${Math.round(r.height)}`] : [];
-}));
-/** What settings do to the page, done at once: nothing fades, and what follows a size has followed it. */
+const tooSmall = (page) => page.evaluate(() => {
+  const controls = [...document.querySelectorAll("button, summary, select, a[href], label:has(input)")];
+  return controls.flatMap((e) => {
+    const r = e.getBoundingClientRect(), small = r.width && !e.matches(".link") && (r.width < 24 || r.height < 24);
+    return small ? [`${e.className} ${Math.round(r.width)}x${Math.round(r.height)}`] : [];
+  });
+});
+/** Sets theme and size of text as the settings do, without transitions, and waits until the layout has followed. */
 const set = (page, theme, size) => page.evaluate(([t, s]) => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync("*, ::before, ::after { transition: none !important; }");

@@ -9,27 +9,38 @@ import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 import { built, root } from "./parts.mjs";
 
-/** How long to wait for what must come, in ms. Only a failure takes as long: a busy machine is slow, not wrong. */
+/** How long to wait before it counts as a failure, in ms: a busy machine is slow. */
 export const PATIENCE = 90000, A_GAME = 600000;
 export const PHONE = { width: 390, height: 844 }, DESKTOP = { width: 1280, height: 800 };
 export const games = JSON.parse(readFileSync(join(built, "games.json"), "utf8"));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export const launch = () => chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"] });
+export const launch = () => chromium.launch({
+  executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"],
+});
 
-/** A page of its own browser profile, with these settings and a `script` that runs first; `page.wrong` is what it complained about. */
+/** A page in a browser profile of its own, with these settings and a `script` that runs first. `page.wrong` collects errors
+ *  and requests to other sites. */
 export async function open(browser, url, settings = {}, viewport = PHONE) {
-  const context = await browser.newContext({ viewport, serviceWorkers: settings.alone ? "block" : "allow", reducedMotion: settings.motion === "less" ? "reduce" : "no-preference" });
+  const context = await browser.newContext({
+    viewport, serviceWorkers: settings.alone ? "block" : "allow",
+    reducedMotion: settings.motion === "less" ? "reduce" : "no-preference",
+  });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.wrong = [];
   page.on("pageerror", (e) => page.wrong.push(e.message));
-  page.on("console", (m) => { if (m.type() === "error" && !/Failed to load resource|WebSocket connection/.test(m.text())) page.wrong.push(m.text()); });
-  page.on("request", (r) => { if (!r.url().startsWith(url) && !/^(data|blob):/.test(r.url()) && !r.url().startsWith(url.replace("http", "ws"))) page.wrong.push(`asked for ${r.url()}`); });
+  page.on("console", (m) => {
+    if (m.type() === "error" && !/Failed to load resource|WebSocket connection/.test(m.text())) page.wrong.push(m.text());
+  });
+  const ours = (to) => to.startsWith(url) || to.startsWith(url.replace("http", "ws")) || /^(data|blob):/.test(to);
+  page.on("request", (r) => { if (!ours(r.url())) page.wrong.push(`asked for ${r.url()}`); });
   const { script, ...wished } = settings;
   if (script) await context.addInitScript(script);
   const all = { lang: "en", name: "Dana", theme: "light", sound: 0, ...wished };
-  await context.addInitScript((s) => { if (!localStorage.getItem("ninelives.settings")) localStorage.setItem("ninelives.settings", JSON.stringify(s)); }, all);
+  await context.addInitScript((s) => {
+    if (!localStorage.getItem("ninelives.settings")) localStorage.setItem("ninelives.settings", JSON.stringify(s));
+  }, all);
   await page.goto(url);
   return page;
 }
@@ -39,8 +50,8 @@ export async function choose(page, id) {
   await page.locator(".tile button").nth(games.findIndex((g) => g.id === id)).click();
   await page.waitForSelector(".newtable");
 }
-/** Picks a choice or a switch as a person does, by its label, and waits until the page agrees: what it shows may first
- * have to come from the server or from a file. */
+/** Picks a choice or a switch by its label, as a person does, and waits until the page shows it as picked: the answer may
+ *  have to come from the server or from a file first. */
 export async function pick(page, selector) {
   await page.locator(selector).locator("xpath=ancestor::label").click();
   await page.waitForSelector(`${selector}:checked`, { state: "attached" });
@@ -62,7 +73,7 @@ export async function playerOf(id, how = "decide") {
   const file = join(root, "games", games.find((g) => g.id === id).folder, "web/player.mjs");
   return existsSync(file) ? (await import(file))[how] ?? null : null;
 }
-/** With the Tab key to the nth of these; whether it was reached. */
+/** Presses Tab until the nth of these has the focus; returns whether it was reached. */
 export async function tabTo(page, selector, nth = 0, most = 90) {
   const there = () => page.evaluate(([s, n]) => document.activeElement === document.querySelectorAll(s)[n], [selector, nth]);
   for (let i = 0; i < most; i++) {
@@ -71,9 +82,9 @@ export async function tabTo(page, selector, nth = 0, most = 90) {
   }
   return false;
 }
-export const withPlayers = () => games.filter((g) => readdirSync(join(root, "games", g.folder)).includes("web") && existsSync(join(root, "games", g.folder, "web/player.mjs")));
+export const withPlayers = () => games.filter((g) => existsSync(join(root, "games", g.folder, "web/player.mjs")));
 
-/** The game for most people: where it does not matter which one is played. */
+/** The game with the most seats: for tests in which any game will do. */
 export const largest = () => withPlayers().sort((a, b) => b.seats[1] - a.seats[1])[0];
 
 export function dice(seed) {
@@ -81,7 +92,7 @@ export function dice(seed) {
   return () => (r = (r * 48271) % 2147483647) / 2147483647;
 }
 
-/** Waits until `get` gives this: what a page shows follows what it has heard. */
+/** Waits until `get` returns `wanted`: a page shows things a little after it has heard of them. */
 export async function becomes(get, wanted, message) {
   let got;
   for (const end = Date.now() + PATIENCE; Date.now() < end;) {
@@ -99,10 +110,16 @@ export async function playToEnd(pages, id, seed = 1, how = "decide") {
   for (;;) {
     let any = false;
     for (const page of pages) {
-      const state = await page.evaluate(() => (document.querySelector(".result") ? "over" : document.querySelector(".banner.mine, dialog[open], .board [class*=ended]") ? "mine" : ""));
+      const state = await page.evaluate(() => {
+        if (document.querySelector(".result")) return "over";
+        return document.querySelector(".banner.mine, dialog[open], .board [class*=ended]") ? "mine" : "";
+      });
       if (state === "over") return made;
       if (!state) continue;
-      const did = await decide(page, throws).catch((e) => { if (!/Timeout|detached|not attached|closed/.test(e.message)) throw e; return false; });
+      const did = await decide(page, throws).catch((e) => {
+        if (!/Timeout|detached|not attached|closed/.test(e.message)) throw e;
+        return false;
+      });
       if (did) { made++; any = true; }
     }
     if (!any) await pages[0].waitForTimeout(60);
@@ -113,9 +130,12 @@ export async function playToEnd(pages, id, seed = 1, how = "decide") {
 }
 
 const STANDARD = { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] };
-/** What axe finds, as one line each: by all its rules, or by these. */
+/** What axe finds, one line each, by the rules of STANDARD or by these. */
 export async function axe(page, rules) {
   if (!await page.evaluate(() => !!window.axe)) await page.evaluate(axeSource);
-  const found = await page.evaluate(async (runOnly) => (await window.axe.run(document, { runOnly, resultTypes: ["violations"] })).violations, rules ? { type: "rule", values: rules } : STANDARD);
+  const found = await page.evaluate(
+    async (runOnly) => (await window.axe.run(document, { runOnly, resultTypes: ["violations"] })).violations,
+    rules ? { type: "rule", values: rules } : STANDARD,
+  );
   return found.flatMap((v) => v.nodes.map((n) => `${v.id}: ${n.target.join(" ")} ${n.failureSummary?.split("\n")[1]?.trim() ?? ""}`));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// frames.mjs - is it quick? Plays every game in a real browser, here and over the server, on a phone and a desk, and
+// frames.mjs - measures speed: plays every game in a real browser, here and over the server, on a phone and a desk, and
 // reads from the browser's own trace how smoothly things moved and how soon a move was on the screen.
-//   node frames.mjs [--seconds N] [GAME...]        exit 1: a wish of web/README.md does not hold
+//   node frames.mjs [--seconds N] [GAME...]        exit 1: a goal of web/README.md is missed
 import { loadavg } from "node:os";
 import { DESKTOP, PHONE, choose, dice, games, launch, open, pace, playHere, playerOf } from "./browser.mjs";
 import { built } from "./parts.mjs";
@@ -17,9 +17,11 @@ const server = await startServer(), browser = await launch();
 const missed = [];
 const wish = (what, value, most) => { if (!(value <= most)) missed.push(`${what}: ${Math.round(value)}, wanted at most ${most}`); };
 
-/** Bytes of the start page and of a table here with its pictures and the engine, compressed. Lore is looked up later (sizes, here.test.mjs). */
+/** Compressed bytes of the start page, and of a table here with its pictures and the engine. Lore is fetched later and not
+ *  counted (here.test.mjs counts it). */
 async function weigh(id) {
-  const site = await serve(built), page = await open(browser, site.url, { alone: true }), kB = () => site.sent.filter((f) => !f.path.endsWith(".lore")).reduce((n, f) => n + f.bytes, 0) / 1000;
+  const site = await serve(built), page = await open(browser, site.url, { alone: true });
+  const kB = () => site.sent.filter((f) => !f.path.endsWith(".lore")).reduce((n, f) => n + f.bytes, 0) / 1000;
   await page.waitForSelector(".tiles button");
   await page.waitForTimeout(400);
   const start = kB();
@@ -37,7 +39,7 @@ const fresh = async (size) => {
   return page;
 };
 
-/** The first visit: until a tap on a game would be heard. */
+/** The first visit: milliseconds until a tap on a game has an effect. */
 async function firstVisit() {
   const page = await fresh(PHONE);
   await page.goto(server.url);
@@ -88,7 +90,8 @@ const n = (x, digits = 0) => (Number.isFinite(x) ? x.toFixed(digits) : "-").padS
 const row = (...cells) => console.log(cells.join("  "));
 const ms = [];
 for (let i = 0; i < VISITS; i++) ms.push(await firstVisit());
-console.log(`first visit, ${VISITS} times: can be used after ${Math.round(quantile(ms, 0.5))} ms (at most ${Math.round(Math.max(...ms))}); load ${loadavg()[0].toFixed(1)}`);
+const usable = `${Math.round(quantile(ms, 0.5))} ms (at most ${Math.round(Math.max(...ms))})`;
+console.log(`first visit, ${VISITS} times: can be used after ${usable}; load ${loadavg()[0].toFixed(1)}`);
 wish("ms until the start page can be used", quantile(ms, 0.5), WISH.interactive);
 for (const { id } of wanted) {
   const { start, table } = await weigh(id);
@@ -96,14 +99,17 @@ for (const { id } of wanted) {
   wish("kB of the start page", start, WISH.start);
   wish(`kB of ${id}`, table, WISH.table);
 }
-row("game".padEnd(9), "where ", "screen", " frames", "  fps", " late %", "longest", " steps", "   p50", "   p99", "   max", "  work", " load");
+row("game".padEnd(9), "where ", "screen", " frames", "  fps", " late %", "longest",
+  " steps", "   p50", "   p99", "   max", "  work", " load");
 for (const { id } of wanted)
   for (const online of [false, true])
     for (const screen of Object.keys(SCREENS)) {
-      const { stood, shown, work } = await watch(id, screen, online), time = stood.reduce((a, b) => a + b, 0), late = stood.filter((x) => x > LATE).length;
-      row(id.padEnd(9), online ? "server" : "here  ", screen.padEnd(6), n(stood.length), n(1000 * stood.length / time, 1), n(100 * late / stood.length, 1), n(Math.max(...stood)),
-        n(shown.length), n(quantile(shown, 0.5)), n(quantile(shown, 0.99)), n(Math.max(...shown)), n(quantile(work, 0.5)), loadavg()[0].toFixed(1).padStart(5));
-      wish(`ms until a step of ${id} is on the screen (p99, ${online ? "server" : "here"}, ${screen})`, quantile(shown, 0.99), WISH.painted);
+      const { stood, shown, work } = await watch(id, screen, online), where = online ? "server" : "here";
+      const time = stood.reduce((a, b) => a + b, 0), late = stood.filter((x) => x > LATE).length;
+      row(id.padEnd(9), where.padEnd(6), screen.padEnd(6), n(stood.length), n(1000 * stood.length / time, 1),
+        n(100 * late / stood.length, 1), n(Math.max(...stood)), n(shown.length), n(quantile(shown, 0.5)), n(quantile(shown, 0.99)),
+        n(Math.max(...shown)), n(quantile(work, 0.5)), loadavg()[0].toFixed(1).padStart(5));
+      wish(`ms until a step of ${id} is on the screen (p99, ${where}, ${screen})`, quantile(shown, 0.99), WISH.painted);
     }
 await browser.close();
 await server.end();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// head.test.mjs - what others show of a link to us: a title and a text in the reader's language and a picture that can be
-// fetched from elsewhere; and the icons that a home screen asks for.
+// head.test.mjs - what the preview of a link shows: a title and a text in the reader's language, and a picture that other
+// sites can fetch; and the icons for home screens.
 import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, test } from "node:test";
@@ -10,16 +10,23 @@ let server;
 before(async () => { server = await startServer(); });
 after(() => server.end());
 
-/** As whoever looks at links would: no scripts, any headers. */
+/** Fetches a page as a preview does: without scripts, with any headers. */
 const get = (path, headers = {}) => new Promise((done, fail) => request(`${server.url}${path}`, { headers }, (r) => {
   const parts = [];
-  r.on("data", (b) => parts.push(b)).on("end", () => done({ status: r.statusCode, headers: r.headers, bytes: Buffer.concat(parts), text: Buffer.concat(parts).toString() }));
+  r.on("data", (b) => parts.push(b)).on("end", () => {
+    const bytes = Buffer.concat(parts);
+    done({ status: r.statusCode, headers: r.headers, bytes, text: bytes.toString() });
+  });
 }).on("error", fail).end());
 const meta = (page, name) => new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1];
 const sizeOf = (png) => [png.toString("latin1", 1, 4), png.readUInt32BE(16), png.readUInt32BE(20)];
 
-for (const [accepts, lang, dir] of [["he-IL,he;q=0.9,en;q=0.8", "he", "rtl"], ["zh-TW", "zh-Hant", "ltr"], ["it", "it", "ltr"], ["fr, it;q=0.5", "it", "ltr"], ["xx", "en", "ltr"], [undefined, "en", "ltr"], ["en-US,".repeat(90), "en", "ltr"]])
-  test(`a link, shown to who reads ${accepts?.slice(0, 24) ?? "nobody knows what"}`, async () => {
+const ACCEPTS = [
+  ["he-IL,he;q=0.9,en;q=0.8", "he", "rtl"], ["zh-TW", "zh-Hant", "ltr"], ["it", "it", "ltr"], ["fr, it;q=0.5", "it", "ltr"],
+  ["xx", "en", "ltr"], [undefined, "en", "ltr"], ["en-US,".repeat(90), "en", "ltr"],
+];
+for (const [accepts, lang, dir] of ACCEPTS)
+  test(`a link, shown with accept-language ${accepts?.slice(0, 24) ?? "absent"}`, async () => {
     for (const path of ["/", "/t/mirotuka"]) {
       const { text, headers, status } = await get(path, accepts ? { "accept-language": accepts } : {});
       assert.equal(status, 200);
@@ -37,7 +44,8 @@ test("an invitation says that it is one", async () => {
 });
 
 test("... and to which game", async () => {
-  for (const [game, lang, says] of [["kittens", "en", /^Exploding Kittens · .*invited/], ["ratcat", "he", /^חתחתול · /], ["duet", "it", / · Ti aspettano/]]) {
+  const titles = [["kittens", "en", /^Exploding Kittens · .*invited/], ["ratcat", "he", /^חתחתול · /], ["duet", "it", / · Ti aspettano/]];
+  for (const [game, lang, says] of titles) {
     const { code } = await (await fetch(`${server.url}/api/tables`, { method: "POST", body: JSON.stringify({ game }) })).json();
     const page = await get(`/t/${code}`, { "accept-language": lang });
     assert.match(meta(page.text, "og:title"), says);
@@ -70,7 +78,8 @@ test("what somebody writes as a host does not get into the page", async () => {
 });
 
 test("icons for every home screen", async () => {
-  const { text } = await get("/"), touch = /rel="apple-touch-icon" href="([^"]+)"/.exec(text)[1], manifest = /rel="manifest" href="([^"]+)"/.exec(text)[1];
+  const { text } = await get("/"), link = (rel) => new RegExp(`rel="${rel}" href="([^"]+)"`).exec(text)[1];
+  const touch = link("apple-touch-icon"), manifest = link("manifest");
   assert.deepEqual(sizeOf((await get(touch)).bytes), ["PNG", 180, 180]);
   const { icons } = JSON.parse((await get(manifest)).text), pngs = icons.filter((i) => i.type === "image/png");
   assert.deepEqual(pngs.map((i) => `${i.sizes} ${i.purpose}`), ["192x192 any", "512x512 any", "512x512 maskable"]);

@@ -27,7 +27,10 @@ for (const { id } of withPlayers())
     if (!await playerOf(id, "keys")) return t.skip("its player has no keys yet");
     const page = await open(browser, site.url, { motion: "less" });
     await playHere(page, id);
-    await page.evaluate(() => ["pointerdown", "mousedown", "touchstart"].forEach((e) => addEventListener(e, () => { document.body.dataset.touched = e; }, true)));
+    await page.evaluate(() => {
+      for (const e of ["pointerdown", "mousedown", "touchstart"])
+        addEventListener(e, () => { document.body.dataset.touched = e; }, true);
+    });
     assert.ok(await playToEnd([page], id, 5, "keys") > 0);
     assert.equal(await page.evaluate(() => document.body.dataset.touched), undefined, "nothing was touched");
     assert.deepEqual(page.wrong, []);
@@ -38,7 +41,7 @@ test("a refresh keeps the table and the hand", async () => {
   const page = await open(browser, site.url), { id } = largest();
   await playHere(page, id, "human");
   const hand = () => page.locator(".board [aria-pressed]").evaluateAll((all) => all.map((b) => b.getAttribute("aria-label")).sort());
-  await page.waitForSelector(".banner.mine");                                  // the first turn is mine: nobody takes a card meanwhile
+  await page.waitForSelector(".banner.mine");                                  // the first turn is mine, so no other seat changes my hand
   const held = await hand();
   assert.ok(held.length > 0);
   await page.reload();
@@ -62,7 +65,7 @@ test("a refresh after the end shows the end, and there is another round", async 
   await page.context().close();
 });
 
-/* The site itself goes away: a browser told to be offline still lets its service worker out. */
+/* The server is stopped: a browser that is merely told to be offline still lets its service worker reach the network. */
 test("without a network after the first visit", async () => {
   const site = await serve(built), page = await open(browser, site.url), { id } = largest();
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -86,7 +89,7 @@ test("the language changes at the table without losing it", async () => {
   await page.context().close();
 });
 
-/* What bots look up (.lore) comes after the table and only where a game's bots have some: it is counted by itself. */
+/* Lore is fetched after the table, and only for games whose bots use it: it is counted by itself. */
 test("sizes: the start page and every table", async (t) => {
   const site = await serve(built);
   t.after(() => site.close());
@@ -100,7 +103,8 @@ test("sizes: the start page and every table", async (t) => {
     await playHere(page, id, "human");
     await page.waitForLoadState("networkidle");
     const table = sum(false);
-    console.log(`${id}: start page ${Math.round(start / 1000)} kB, with its table ${Math.round(table / 1000)} kB, lore ${Math.round(sum(true) / 1000)} kB`);
+    const [s, all, lore] = [start, table, sum(true)].map((bytes) => `${Math.round(bytes / 1000)} kB`);
+    console.log(`${id}: start page ${s}, with its table ${all}, lore ${lore}`);
     assert.ok(start <= 150000, `the start page takes ${start} bytes`);
     assert.ok(table <= 400000, `the table of ${id} takes ${table} bytes`);
     await page.context().close();

@@ -16,7 +16,8 @@ after(async () => { await browser.close(); await server.end(); });
 async function twoAndBots(id, langs = ["he", "it"], how = "instant", { hostAt = server.url, script, absent } = {}) {
   const dana = await open(browser, hostAt, { lang: langs[0], name: "Dana", ...(script ? { script, alone: true } : {}) });
   await choose(dana, id);
-  if (await dana.locator(".newtable .stepper output").first().textContent() === "2") await dana.locator(".newtable .stepper .button:has(.sy-plus)").first().click();       // a chair for a bot
+  const seats = await dana.locator(".newtable .stepper output").first().textContent();
+  if (seats === "2") await dana.locator(".newtable .stepper .button:has(.sy-plus)").first().click();       // a chair for a bot
   await pace(dana, how);
   await dana.locator(".newtable-go .button:has(.sy-link)").click();
   await dana.waitForSelector(".lobby");
@@ -26,7 +27,7 @@ async function twoAndBots(id, langs = ["he", "it"], how = "instant", { hostAt = 
   await noa.locator(".join .button").click();
   await noa.locator(".chair .button.main").first().click();
   await noa.waitForSelector(".chair.mine");
-  await dana.locator(".chair", { hasText: "Noa" }).waitFor();                  // or Dana would put a bot on her chair
+  await dana.locator(".chair", { hasText: "Noa" }).waitFor();                  // else Dana would put a bot on her chair
   if (absent) {
     await dana.locator(".wishes summary").click();
     await pick(dana, `input[name=absent][value=${absent}]`);
@@ -36,8 +37,11 @@ async function twoAndBots(id, langs = ["he", "it"], how = "instant", { hostAt = 
   await Promise.all([dana, noa].map((p) => p.waitForSelector(".board > *")));
   return { dana, noa, code };
 }
-/** What the client says for this in that language. */
+/** The client's text for a key in a language. */
 const said = (lang, key) => new RegExp(`^msgid "${key}"\nmsgstr "(.*)"`, "m").exec(readFileSync(`${web}/text/ui.${lang}.po`, "utf8"))[1];
+/** The cards in a player's hand, as the page shows them. */
+const hand = (page) => page.locator(".board [aria-pressed]")
+  .evaluateAll((all) => all.map((b) => b.dataset.card ?? b.getAttribute("aria-label")).sort());
 const end = (...pages) => Promise.all(pages.map((p) => p.context().close()));
 
 for (const { id } of withPlayers())
@@ -56,8 +60,7 @@ for (const { id } of withPlayers())
 
 test("refresh, a second tab, no network, a restart: the same seat and the same hand", async () => {
   const { id } = largest(), { dana, noa } = await twoAndBots(id, ["en", "zh-Hant"], "human");
-  const hand = (p) => p.locator(".board [aria-pressed]").evaluateAll((all) => all.map((b) => b.dataset.card ?? b.getAttribute("aria-label")).sort());
-  await dana.locator(".dock .button:has(.sy-pause)").click();                  // so that nobody takes a card meanwhile
+  await dana.locator(".dock .button:has(.sy-pause)").click();                  // so that no seat changes her hand
   await noa.locator(".banner", { hasText: said("zh-Hant", "table.paused") }).waitFor();
   const held = await hand(noa);
   assert.ok(held.length > 0);
@@ -82,12 +85,18 @@ test("refresh, a second tab, no network, a restart: the same seat and the same h
   await end(dana, noa);
 });
 
-/** What this page has played: each move once, however often it was sent, if it was taken. */
+/** Runs in the page: window.taken lists its acknowledged moves, each once, however often it was sent. */
 function keepMoves() {
-  const sent = new Map(), taken = [], send = WebSocket.prototype.send, own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
-  WebSocket.prototype.send = function heard(text) { const m = JSON.parse(text); if (m.t === "move") sent.set(m.id, m.move); return send.call(this, text); };
+  const sent = new Map(), taken = [], { send } = WebSocket.prototype;
+  const own = Object.getOwnPropertyDescriptor(WebSocket.prototype, "onmessage");
+  WebSocket.prototype.send = function heard(text) {
+    const m = JSON.parse(text);
+    if (m.t === "move") sent.set(m.id, m.move);
+    return send.call(this, text);
+  };
+  const acknowledge = ({ t, id }) => { if (t === "ack" && sent.has(id)) { taken.push(sent.get(id)); sent.delete(id); } };
   Object.defineProperty(WebSocket.prototype, "onmessage", { ...own, set(f) {
-    own.set.call(this, f && function heard(e) { const m = JSON.parse(e.data); if (m.t === "ack" && sent.has(m.id)) { taken.push(sent.get(m.id)); sent.delete(m.id); } return f.call(this, e); });
+    own.set.call(this, f && function heard(e) { acknowledge(JSON.parse(e.data)); return f.call(this, e); });
   } });
   window.taken = taken;
 }
@@ -102,29 +111,31 @@ async function untilAsked(page, others, id, throws) {
   return false;
 }
 
-/* Dana's wire is in our hands: cut, then silent while she moves. In the end the log holds what she played, once each.
- * However long she is away, no bot sits in for her; and while she is asked, nobody can take a card from her. */
+/* The test cuts Dana's connection, and later makes it silent while she moves. In the end the log has each of her moves
+ * once. No bot takes her seat while she is away, and while she is asked no other seat changes her hand. */
 test("the network goes away in the middle of a game and comes back", async (t) => {
   const { id } = largest(), wire = await wireTo(server.url), throws = dice(4);
   t.after(() => wire.close());
   const { dana, noa, code } = await twoAndBots(id, ["en", "it"], "instant", { hostAt: wire.url, script: keepMoves, absent: "wait" });
-  const hand = () => dana.locator(".board [aria-pressed]").evaluateAll((all) => all.map((b) => b.dataset.card ?? b.getAttribute("aria-label")).sort());
-  const away = async () => { await dana.waitForSelector(".line-waiting, .line-connecting"); assert.ok((await dana.locator(".line").textContent()).trim().length > 8, "the page says what is going on"); };
+  const away = async () => {
+    await dana.waitForSelector(".line-waiting, .line-connecting");
+    assert.ok((await dana.locator(".line").textContent()).trim().length > 8, "the page says what is going on");
+  };
   const back = () => dana.waitForSelector(".line", { state: "detached" });
 
   assert.ok(await untilAsked(dana, [noa], id, throws));
-  const held = await hand();
+  const held = await hand(dana);
   assert.ok(held.length > 0);
   wire.cut();
   await dana.context().setOffline(true);
   await away();
   await noa.waitForSelector(".board .face-badge.away");
-  await becomes(hand, held, "the table stays in sight");
+  await becomes(() => hand(dana), held, "the table stays in sight");
   wire.mend();
   await dana.context().setOffline(false);
   await back();
   await noa.waitForSelector(".board .face-badge.away", { state: "detached" });
-  await becomes(hand, held, "the same hand in the same seat");
+  await becomes(() => hand(dana), held, "the same hand in the same seat");
 
   const decide = await playerOf(id);
   assert.ok(await untilAsked(dana, [noa], id, throws));
@@ -134,8 +145,9 @@ test("the network goes away in the middle of a game and comes back", async (t) =
   wire.mend();
   await back();
   await playToEnd([dana, noa], id, 4);
-  const log = await (await fetch(`${server.url}/api/tables/${code}/rounds/1`)).text(), logged = log.split("\n").flatMap((l) => /^\d+ 0 (.*)$/.exec(l)?.[1] ?? []);
-  assert.deepEqual(await dana.evaluate(() => window.taken.map((m) => m.replace(/ #\d+$/, ""))), logged.map((m) => m.replace(/ #\d+$/, "")), "nothing lost, nothing twice");
+  const log = await (await fetch(`${server.url}/api/tables/${code}/rounds/1`)).text();
+  const logged = log.split("\n").flatMap((l) => /^\d+ 0 (.*)$/.exec(l)?.[1] ?? []), bare = (m) => m.replace(/ #\d+$/, "");
+  assert.deepEqual((await dana.evaluate(() => window.taken)).map(bare), logged.map(bare), "nothing lost, nothing twice");
   assert.deepEqual([...dana.wrong, ...noa.wrong], []);
   await end(dana, noa);
 });

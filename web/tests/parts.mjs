@@ -20,6 +20,9 @@ export function load(file) {
 async function bundle(file) {
   const out = join(scratch, file.replace(/\W/g, "-") + ".mjs");
   mkdirSync(scratch, { recursive: true });
-  await build({ entryPoints: [join(web, "src", file)], bundle: true, format: "esm", outfile: out, logLevel: "warning", plugins: [languagesModule], loader: { ".tsv": "text", ".def": "text" }, tsconfig: join(web, "tsconfig.json") });
+  await build({
+    entryPoints: [join(web, "src", file)], bundle: true, format: "esm", outfile: out, logLevel: "warning",
+    plugins: [languagesModule], loader: { ".tsv": "text", ".def": "text" }, tsconfig: join(web, "tsconfig.json"),
+  });
   return import(out);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// position.mjs - tables that stand where a test wants them. Nothing is rigged: real games are played by dice, seed after
-// seed, until one comes by that point; its log is kept as "play here" keeps tables, and the page goes on from there.
+// position.mjs - tables in a position that a test wants. No position is set up by hand: random games are played, seed after
+// seed, until one reaches it; its log is kept as "play here" keeps tables, and the page goes on from there.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { dice } from "./browser.mjs";
@@ -14,18 +14,20 @@ const ME = 0, MOST_MOVES = 400, MOST_GAMES = 4000;
 const WORDS = ["telescope", "avalanche", "lighthouse", "orchestra", "saffron", "glacier"];
 
 const secretOf = (n) => n.toString(16).padStart(64, "0");
-const header = (p) => [`ninelives 1 ${p.game} players=${p.seats}`, ...Object.entries(p.options ?? {}).map(([k, v]) => `${k}=${v}`)].join(" ");
-/** The moves of an offer, written out; an open place is filled with something. */
-const movesOf = (offer, throws) => expand(readOffer(offer), 300).map((m) => m.replace("WORD N", `${WORDS[Math.floor(throws() * WORDS.length)]} 2`));
+const options = (p) => Object.entries(p.options ?? {}).map(([k, v]) => `${k}=${v}`);
+const header = (p) => [`ninelives 1 ${p.game} players=${p.seats}`, ...options(p)].join(" ");
+/** The moves of an offer, written out; an open place gets one of WORDS. */
+const anyWord = (throws) => WORDS[Math.floor(throws() * WORDS.length)];
+const movesOf = (offer, throws) => expand(readOffer(offer), 300).map((m) => m.replace("WORD N", `${anyWord(throws)} 2`));
 
-/** Plays one game until the position is there; says whether it came. */
+/** Plays one game until the position is reached; returns whether it was. */
 function reach(p, n) {
   const throws = dice(n * 7919 + 1);
   assert.equal(rules.start(header(p), secretOf(n), Array(p.seats).fill(null)), null, p.name);
   rules.deal();
   for (let i = 0; i < MOST_MOVES; i++) {
     const { asked, view: truth } = rules.step(TRUTH);
-    if (!asked.length) return !p.when;                               // wanted was a finished game
+    if (!asked.length) return !p.when;                               // without `when` a finished game is wanted
     const mine = p.when && asked.includes(ME) ? rules.step(ME) : null;
     if (mine && p.when({ ...mine, truth })) return true;
     const seat = asked[Math.floor(throws() * asked.length)], moves = movesOf(rules.step(seat).offer, throws);
@@ -43,7 +45,9 @@ export function tableAt(p) {
     if (!reach(game, n)) continue;
     const code = p.name.replace(/[^a-z]/g, ""), saved = newTable(code, p.game, "Dana", game.seats, "easy", secretOf(n));
     if (p.silent) saved.seats.slice(1).forEach((s) => Object.assign(s, { name: "Noa", bot: null, playing: "person" }));
-    return { ...saved, options: p.options ?? {}, clock: p.clock ?? "off", pace: "instant", phase: "playing", round: 1, log: rules.journal() };
+    return {
+      ...saved, options: p.options ?? {}, clock: p.clock ?? "off", pace: "instant", phase: "playing", round: 1, log: rules.journal(),
+    };
   }
   return assert.fail(`no game came by "${p.name}"`);
 }

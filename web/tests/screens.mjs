@@ -20,7 +20,7 @@ async function tour(lang, [kind, viewport, theme]) {
   const into = join(folder, lang, kind);
   mkdirSync(into, { recursive: true });
   const visit = async (name, page) => {
-    await page.bringToFront();                         // a tab behind another paints nothing
+    await page.bringToFront();                         // a tab in the background is not painted
     await page.waitForTimeout(300);
     await page.screenshot({ path: join(into, `${name.replace(/[^a-z]+/g, "-")}.png`), fullPage: LONG.test(name) });
     taken++;

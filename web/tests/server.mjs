@@ -13,14 +13,19 @@ export async function startServer(more = []) {
   const data = mkdtempSync(join(tmpdir(), "ninelives-web-")), port = await freePort(), url = `http://127.0.0.1:${port}`;
   let child = null;
   async function up() {
-    child = spawn(program(), ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--web", built, "--rate", "200", ...more], { stdio: ["ignore", "ignore", process.env.NL_SHOW ? "inherit" : "ignore"] });
+    const flags = ["serve", "--listen", `127.0.0.1:${port}`, "--data", data, "--web", built, "--rate", "200", ...more];
+    child = spawn(program(), flags, { stdio: ["ignore", "ignore", process.env.NL_SHOW ? "inherit" : "ignore"] });
     for (const end = Date.now() + 90000; Date.now() < end;) {
       if (await fetch(`${url}/readyz`).then((r) => r.ok, () => false)) return;
       await new Promise((r) => setTimeout(r, 100));
     }
     throw new Error("the server does not answer");
   }
-  const down = (signal = "SIGTERM") => new Promise((done) => { if (!child || child.exitCode !== null) return done(); child.once("exit", done); child.kill(signal); });
+  const down = (signal = "SIGTERM") => new Promise((done) => {
+    if (!child || child.exitCode !== null) return done();
+    child.once("exit", done);
+    child.kill(signal);
+  });
   await up();
   return { url, up, down, end: async () => { await down("SIGKILL"); rmSync(data, { recursive: true, force: true }); } };
 }

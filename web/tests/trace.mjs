@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 // trace.mjs - what the browser itself says about its frames: a trace, and the figures read from it. Times are in
 // milliseconds; a frame counts when it was presented, not when a script asked for it.
-const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame", "cc", "benchmark", "blink.animations", "blink.user_timing"];
-/* A frame may come this much after its sixtieth of a second before it is called late: half of the next one. */
+const CATEGORIES = [
+  "devtools.timeline", "disabled-by-default-devtools.timeline", "disabled-by-default-devtools.timeline.frame",
+  "cc", "benchmark", "blink.animations", "blink.user_timing",
+];
+/* A frame is late when it took longer than one and a half sixtieths of a second. */
 export const FRAME = 1000 / 60, LATE = FRAME * 1.5;
 
 /** To be called in the page before anything else: marks when a step is heard, from the server or from the worker. */
 export function markSteps() {
   const wrap = (type, isStep) => {
     const own = Object.getOwnPropertyDescriptor(type.prototype, "onmessage");
-    Object.defineProperty(type.prototype, "onmessage", { ...own, set(f) { own.set.call(this, function heard(e) { if (isStep(e.data)) performance.mark("nl-step"); return f.call(this, e); }); } });
+    const marked = (f) => function heard(e) { if (isStep(e.data)) performance.mark("nl-step"); return f.call(this, e); };
+    Object.defineProperty(type.prototype, "onmessage", { ...own, set(f) { own.set.call(this, marked(f)); } });
   };
   wrap(Worker, (m) => m.is === "message" && m.message.t === "step");
   wrap(WebSocket, (text) => typeof text === "string" && text.includes('"t":"step"'));
@@ -18,7 +22,8 @@ export function markSteps() {
 export async function startTrace(page) {
   const cdp = await page.context().newCDPSession(page), events = [];
   cdp.on("Tracing.dataCollected", ({ value }) => events.push(...value));
-  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig: { recordMode: "recordAsMuchAsPossible", includedCategories: CATEGORIES } });
+  const traceConfig = { recordMode: "recordAsMuchAsPossible", includedCategories: CATEGORIES };
+  await cdp.send("Tracing.start", { transferMode: "ReportEvents", traceConfig });
   return async () => {
     const done = new Promise((r) => cdp.once("Tracing.tracingComplete", r));
     await cdp.send("Tracing.end");
@@ -35,11 +40,14 @@ function spans(events, name) {
     if (e.name !== name || !e.id2) continue;
     const key = `${e.pid} ${e.id2.local}`;
     if (e.ph === "b") open.set(key, e);
-    else if (e.ph === "e" && open.has(key)) { const b = open.get(key); open.delete(key); out.push({ from: b.ts / 1000, to: e.ts / 1000, args: b.args }); }
+    if (e.ph !== "e" || !open.has(key)) continue;
+    const b = open.get(key);
+    open.delete(key);
+    out.push({ from: b.ts / 1000, to: e.ts / 1000, args: b.args });
   }
   return out;
 }
-/** Spans that touch, as one. */
+/** Joins spans that touch. */
 function joined(list) {
   const out = [];
   for (const { from, to } of [...list].sort((a, b) => a.from - b.from)) {
@@ -49,11 +57,12 @@ function joined(list) {
   }
   return out;
 }
-/** Frames that reached the screen, once each, in order; and those nobody needed. */
+/** All frames, those that reached the screen (once each, in order), and those in which nothing had to be drawn. */
 function framesOf(events) {
   const all = spans(events, "PipelineReporter").map((s) => ({ ...s, ...(s.args.frame_reporter ?? s.args.chrome_frame_reporter) }));
   const shown = [];
-  for (const f of all.filter((x) => x.state.startsWith("STATE_PRESENTED")).sort((a, b) => a.to - b.to)) if (!shown.length || f.to - shown.at(-1).to > FRAME / 4) shown.push(f);
+  for (const f of all.filter((x) => x.state.startsWith("STATE_PRESENTED")).sort((a, b) => a.to - b.to))
+    if (!shown.length || f.to - shown.at(-1).to > FRAME / 4) shown.push(f);
   return { all, shown, idle: all.filter((x) => x.state === "STATE_NO_UPDATE_DESIRED") };
 }
 
@@ -64,13 +73,14 @@ export function motion(events) {
   for (const [i, f] of shown.entries()) {
     const next = shown[i + 1];
     if (!next || !moving.some((m) => m.from <= f.to && next.to <= m.to + FRAME)) continue;
-    const still = idle.some((x) => x.from > f.from && x.to < next.to);              // nothing was to be drawn meanwhile
+    const still = idle.some((x) => x.from > f.from && x.to < next.to);              // nothing had to be drawn meanwhile
     if (!still) stood.push(next.to - f.to);
   }
   return stood;
 }
 
-/** From the moment a step left its engine (the worker) or arrived (the socket) until it is on the screen; and how much work that was. */
+/** For each step: milliseconds from leaving the worker, or arriving at the socket, until it is on the screen; and how long
+ *  the main thread worked on it. */
 export function painted(events) {
   const { all } = framesOf(events), posted = new Map();
   const commits = events.filter((e) => e.name === "Commit" && e.ph === "X"), handled = [], out = [];
@@ -83,20 +93,28 @@ export function painted(events) {
     const h = handled.findLast((x) => x.begin <= mark.ts), commit = commits.find((c) => c.ts >= mark.ts);
     if (!h || !commit) continue;
     const seen = commit.args.frameSeqId, its = all.filter((f) => f.frame_sequence === seen);
-    if (its.length && its.every((f) => f.state === "STATE_NO_UPDATE_DESIRED")) continue;     // nothing of it can be seen
-    const on = all.filter((f) => f.state === "STATE_PRESENTED_ALL" && f.frame_sequence >= seen && f.to > (commit.ts + commit.dur) / 1000).sort((a, b) => a.to - b.to)[0];
-    if (on) out.push({ ms: on.to - Math.min(h.from, mark.ts) / 1000, work: work(events, mark, Math.min(h.begin, mark.ts), commit.ts + commit.dur) });
+    if (its.length && its.every((f) => f.state === "STATE_NO_UPDATE_DESIRED")) continue;     // it changes nothing on the screen
+    const committed = commit.ts + commit.dur;
+    const withIt = (f) => f.state === "STATE_PRESENTED_ALL" && f.frame_sequence >= seen && f.to > committed / 1000;
+    const on = all.filter(withIt).sort((a, b) => a.to - b.to)[0];
+    if (!on) continue;
+    out.push({ ms: on.to - Math.min(h.from, mark.ts) / 1000, work: work(events, mark, Math.min(h.begin, mark.ts), committed) });
   }
   return out;
 }
-/** What the main thread itself did meanwhile, whoever else wanted the processor. */
-const work = (events, { pid, tid }, from, to) =>
-  events.filter((e) => e.name === "RunTask" && e.pid === pid && e.tid === tid && e.ts + e.dur > from && e.ts < to).reduce((sum, e) => sum + e.tdur, 0) / 1000;
+/** CPU time of the main thread in this span: other load on the machine does not count. */
+const work = (events, { pid, tid }, from, to) => events
+  .filter((e) => e.name === "RunTask" && e.pid === pid && e.tid === tid && e.ts + e.dur > from && e.ts < to)
+  .reduce((sum, e) => sum + e.tdur, 0) / 1000;
 
 /** Animations that the compositor cannot run by itself, by what they change. */
 export function heavy(events) {
   const out = {};
-  for (const e of events) if (e.name === "Animation" && e.args.data?.compositeFailed) { const k = `${e.args.data.unsupportedProperties?.join() || e.args.data.compositeFailed}`; out[k] = (out[k] ?? 0) + 1; }
+  for (const { name, args } of events) {
+    if (name !== "Animation" || !args.data?.compositeFailed) continue;
+    const k = `${args.data.unsupportedProperties?.join() || args.data.compositeFailed}`;
+    out[k] = (out[k] ?? 0) + 1;
+  }
   return out;
 }
 

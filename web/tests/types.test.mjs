@@ -14,7 +14,7 @@ const scratch = join(root, `build/web-tests/types-${process.pid}`);
 after(() => rmSync(scratch, { recursive: true, force: true }));
 const read = (name) => parse(readFileSync(join(root, "protocol", name), "utf8"));
 
-/** What the compiler says of the client when the schemas are changed so. */
+/** The compiler's errors after this change of the schemas. */
 function compiled(change) {
   const asyncapi = read("asyncapi.yaml"), openapi = read("openapi.yaml");
   const plain = JSON.parse(readFileSync(join(web, "tsconfig.json"), "utf8"));

@@ -35,8 +35,12 @@ test("cards of a combo fit in any order, each as often as it is offered", () => 
 test("open places take any word", () => assert.ok(offered(readOffer(["clue WORD N"]), "clue ocean 2")));
 
 const voice = {
-  word: (k) => ({ "ev.gave": "{who} [gives|give] {to} {card:a card}.", "ev.saw": "{who} [looks|look] at card {depth+}<card:: {card}>.", "card.skip": "Skip", "mv.play A @S": "Play {1} against {2}", "mv.order C C? C?": "{1}<2:, {2}><3:, {3}>" })[k],
-  seat: (s, subject) => (s === 0 ? (subject ? "You" : "you") : `P${s}`), viewer: 0, seats: 3, kinds: { gave: "to:@ card:C!", saw: "card:C! depth:N" },
+  word: (k) => ({
+    "ev.gave": "{who} [gives|give] {to} {card:a card}.", "ev.saw": "{who} [looks|look] at card {depth+}<card:: {card}>.",
+    "card.skip": "Skip", "mv.play A @S": "Play {1} against {2}", "mv.order C C? C?": "{1}<2:, {2}><3:, {3}>",
+  })[k],
+  seat: (s, subject) => (s === 0 ? (subject ? "You" : "you") : `P${s}`),
+  viewer: 0, seats: 3, kinds: { gave: "to:@ card:C!", saw: "card:C! depth:N" },
 };
 test("an event is told from the viewer's seat", () => {
   assert.equal(sentence(voice, { n: 1, e: "gave", seat: 0, to: 2, card: "skip" }), "You give P2 Skip.");
@@ -79,7 +83,8 @@ test("a card that the rules help only lists among its kind is found there", () =
   assert.match(kindHelp("- Cats (28): 0 and 6.\n- Rats (17): four 8s.", "8"), /^Rats/);
 });
 test("keys are found where sources ask for them", () => {
-  const { keys, prefixes } = keysAsked(['t("a.b")', "tn(`c.${x}`, 2)", 't(on ? "d" : "e", { f: "g" })', 't(x ?? "no")', 'v.word("h") ?? ", "']);
+  const sources = ['t("a.b")', "tn(`c.${x}`, 2)", 't(on ? "d" : "e", { f: "g" })', 't(x ?? "no")', 'v.word("h") ?? ", "'];
+  const { keys, prefixes } = keysAsked(sources);
   assert.deepEqual([...keys].sort(), ["a.b", "d", "e", "h"]);
   assert.deepEqual(prefixes, ["c."]);
 });
@@ -94,7 +99,8 @@ function tableFor(engine, game, seats, level) {
   const heard = [], due = [];
   let id = 0, saved = null;
   const out = {
-    send: (m) => heard.push(m), save: (s) => { saved = structuredClone(s); }, later: (ms, what) => { due.push({ id: ++id, ms, what }); return id; },
+    send: (m) => heard.push(m), save: (s) => { saved = structuredClone(s); },
+    later: (ms, what) => { due.push({ id: ++id, ms, what }); return id; },
     never: (t) => { const i = due.findIndex((d) => d.id === t); if (i >= 0) due.splice(i, 1); },
     random: () => 0.4, entropy: () => "5c".repeat(32), now: () => 0,
   };
@@ -102,11 +108,12 @@ function tableFor(engine, game, seats, level) {
   table.clock = "off";
   return { host: new Host(engine, table, out), heard, due, saved: () => saved, last: (t) => heard.filter((m) => m.t === t).pop() };
 }
-/** Makes a move if I am asked for one; whether I was. */
+/** Makes a move if I am asked for one; returns whether I was. */
 function answer(x, i) {
   const m = [...x.heard].reverse().find((h) => h.t === "step" || h.t === "view");
   if (!m.asked.includes(0)) return false;
-  const choices = m.offer.flatMap((o) => expand(readOffer([o]), 40)), move = choices[(i * 7) % choices.length].replace("WORD N", "ocean 1").replace("clue WORD 0-9", "clue ocean 1");
+  const choices = m.offer.flatMap((o) => expand(readOffer([o]), 40));
+  const move = choices[(i * 7) % choices.length].replace("WORD N", "ocean 1").replace("clue WORD 0-9", "clue ocean 1");
   x.host.hear({ t: "move", id: `m${i}`, round: m.round, move });
   assert.notEqual(x.last("err")?.id, `m${i}`, `${move}: ${x.last("err")?.code}`);
   return true;
@@ -143,8 +150,9 @@ for (const { id, seats } of JSON.parse(readFileSync(new URL("../../build/web/gam
 
 for (const comes of [true, false])
   test(`bots wait for a book that ${comes ? "is on its way" : "does not come, but not for ever"}`, async () => {
-    const { id, seats } = JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[0], x = tableFor(await rules(), id, seats[0], "easy");
-    const steps = () => x.heard.filter((m) => m.t === "step").length, run = (ms) => x.due.filter((d) => d.ms < ms).forEach((d) => { x.due.splice(x.due.indexOf(d), 1); d.what(); });
+    const { id, seats } = JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[0];
+    const x = tableFor(await rules(), id, seats[0], "easy"), steps = () => x.heard.filter((m) => m.t === "step").length;
+    const run = (ms) => x.due.filter((d) => d.ms < ms).forEach((d) => { x.due.splice(x.due.indexOf(d), 1); d.what(); });
     let arrive;
     x.host.open();
     x.host.reads(new Promise((done) => { arrive = done; }));
@@ -190,7 +198,8 @@ test("Rat-a-Tat Cat by the clock comes to its end", async () => {
 });
 
 test("a table is taken up where it was left", async () => {
-  const engine = await rules(), x = tableFor(engine, JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[1].id, 3, "sharp");
+  const { id } = JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[1];
+  const engine = await rules(), x = tableFor(engine, id, 3, "sharp");
   x.host.open();
   x.host.hear({ t: "start" });
   for (let i = 0; i < 6; i++) x.due.shift()?.what();
@@ -199,9 +208,10 @@ test("a table is taken up where it was left", async () => {
   again.open();
   assert.deepEqual(y.heard.filter((m) => m.t === "view").pop().view, before.view);
 });
-test("what came along unseen is not typed; emoji stay whole", () => {
+test("invisible characters are removed from what is typed; emoji stay whole", () => {
   assert.equal(visible("\u200fדנה\u200f \u202aB\u202c\u200b\u00ad\ufeff"), "דנה B");
-  for (const whole of ["👨‍👩‍👧‍👦", "🏳️‍🌈", "1️⃣", "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}", "דָּנָה", "O’Brien"]) assert.equal(visible(whole), whole);
+  const england = "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";
+  for (const whole of ["👨‍👩‍👧‍👦", "🏳️‍🌈", "1️⃣", england, "דָּנָה", "O’Brien"]) assert.equal(visible(whole), whole);
 });
 test("what nobody can see is neither a name nor a clue; a kept table plays on whatever was said", async () => {
   const x = tableFor(await rules(), "duet", 2, "easy"), name = () => x.last("table").seats[0].name;
@@ -228,4 +238,7 @@ test("what nobody can see is neither a name nor a clue; a kept table plays on wh
   assert.equal(y.last("table").phase, "playing");
   assert.match(JSON.stringify(y.last("view").view), /zq\u202exv/);
 });
-const tableOut = (y) => ({ send: (m) => y.heard.push(m), save: () => {}, later: () => 0, never: () => {}, random: () => 0.5, entropy: () => "00".repeat(32), now: () => 0 });
+const tableOut = (y) => ({
+  send: (m) => y.heard.push(m), save: () => {}, later: () => 0, never: () => {}, random: () => 0.5,
+  entropy: () => "00".repeat(32), now: () => 0,
+});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// walk.mjs - the walk through every screen there is: whoever looks at screens (axe, sizes, pictures) walks here, and sees
-// a new screen without being told. Games add the moments that a game seldom comes by (games/*/web/moments.mjs).
+// walk.mjs - the walk through every screen, shared by all tests that look at screens (axe, sizes, pictures): a screen added
+// here is seen by all of them. Games add screens that a game seldom reaches (games/*/web/moments.mjs).
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { choose, games, open, pace } from "./browser.mjs";
@@ -8,10 +8,11 @@ import { root } from "./parts.mjs";
 import { sitDown, tableAt } from "./position.mjs";
 
 const folders = [...new Set(games.map((g) => g.folder))];
-export const moments = (await Promise.all(folders.map((f) => join(root, "games", f, "web/moments.mjs")).filter(existsSync).map((f) => import(f)))).flatMap((m) => m.moments);
+const files = folders.map((f) => join(root, "games", f, "web/moments.mjs")).filter(existsSync);
+export const moments = (await Promise.all(files.map((f) => import(f)))).flatMap((m) => m.moments);
 const bar = (page, symbol) => page.locator(`.bar .button:has(.sy-${symbol})`).click();
 
-/** The start page, settings, and what is said when something is not there. */
+/** The start page, settings, and the pages for tables and logs that do not exist. */
 async function atTheStart({ page, url, visit }) {
   await page.waitForSelector(".tiles");
   await visit("start");
@@ -80,13 +81,18 @@ async function eachMoment({ page, url, visit, settings, games: wanted }) {
   }
 }
 
-/** A shared table: the lobby from both sides, dialogs, looking on, another tab, no line. */
+/** A shared table: the lobby as the host and as a guest see it, dialogs, a spectator, another tab, no connection. */
 async function shared({ browser, page, url, visit, settings, viewport, server }) {
-  const game = games.reduce((a, b) => (b.seats[1] > a.seats[1] ? b : a)), dialog = async (name) => { await page.waitForSelector("dialog[open]"); await visit(name); await page.keyboard.press("Escape"); };
+  const game = games.reduce((a, b) => (b.seats[1] > a.seats[1] ? b : a));
+  const dialog = async (name) => {
+    await page.waitForSelector("dialog[open]");
+    await visit(name);
+    await page.keyboard.press("Escape");
+  };
   await page.goto(url);
   await page.waitForSelector(".tiles");
   await choose(page, game.id);
-  await pace(page, "human");                                        // no clock: the game waits for us, however long we look
+  await pace(page, "human");                                        // no clock: the game waits, however long a screen is looked at
   await page.locator(".newtable-go .button:has(.sy-link)").click();
   await page.waitForSelector(".lobby");
   await visit("lobby");
@@ -131,7 +137,10 @@ export const PARTS = { atTheStart, eachGame, eachMoment, shared };
 /** Walks through all of it, or some; `visit(name, page)` is called on every screen. */
 export async function walk({ browser, server, settings, viewport, visit, parts = Object.keys(PARTS), only }) {
   const page = await open(browser, server.url, settings, viewport);
-  const w = { browser, server, page, url: server.url, settings, viewport, games: only ? games.filter((g) => only.includes(g.id)) : games, visit: (name, on = page) => visit(name, on) };
+  const w = {
+    browser, server, page, url: server.url, settings, viewport,
+    games: only ? games.filter((g) => only.includes(g.id)) : games, visit: (name, on = page) => visit(name, on),
+  };
   for (const part of parts) await PARTS[part](w);
   await page.context().close();
   return page.wrong;

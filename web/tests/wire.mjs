@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// wire.mjs - the wire between a browser and the server, in the hands of a test: it can be cut, or go silent without a
-// word as when a phone leaves the house.
+// wire.mjs - a connection between a browser and the server that a test controls: it can be cut, or go silent, as when a
+// phone loses its network.
 import { connect, createServer } from "node:net";
 
 export function wireTo(url) {
@@ -10,7 +10,9 @@ export function wireTo(url) {
     if (state === "cut") return near.destroy();
     const far = connect(port, "127.0.0.1"), pair = { near, far };
     pairs.add(pair);
-    const pass = (from, to) => { from.on("data", (bytes) => { if (state === "whole" && !pair.dead) to.write(bytes); else pair.dead = true; }); };
+    const pass = (from, to) => {
+      from.on("data", (bytes) => { if (state === "whole" && !pair.dead) to.write(bytes); else pair.dead = true; });
+    };
     const end = () => { pairs.delete(pair); near.destroy(); far.destroy(); };
     pass(near, far);
     pass(far, near);
@@ -20,7 +22,7 @@ export function wireTo(url) {
   return new Promise((done) => server.listen(0, "127.0.0.1", () => done({
     url: `http://127.0.0.1:${server.address().port}`,
     cut() { state = "cut"; drop(); },
-    /** What is said on it from now on is lost, for good on lines that were open: nobody is told. */
+    /** Bytes sent from now on are lost without an error; connections that are open now stay dead also after mend(). */
     silence() { state = "silent"; pairs.forEach((p) => { p.dead = true; }); },
     mend() { state = "whole"; },
     close() { drop(); server.close(); },

@@ -13,7 +13,11 @@ export function TopBar({ game, back, children }: { game?: string | undefined; ba
     <header class="bar">
       {back
         ? <Button icon="back" kind="quiet" label={t("back")} onClick={() => go("/")} />
-        : <a class="brand" href="/" onClick={(e) => { e.preventDefault(); go("/"); }}>{mark && <img src={mark} alt="" />}<span>Ninelives</span></a>}
+        : (
+          <a class="brand" href="/" onClick={(e) => { e.preventDefault(); go("/"); }}>
+            {mark && <img src={mark} alt="" />}<span>Ninelives</span>
+          </a>
+        )}
       <div class="bar-in">{children}</div>
       {game && <Button icon="help" kind="quiet" label={t("rules")} onClick={() => { rulesOpen.value = { game }; }} />}
       <Button icon="settings" kind="quiet" label={t("settings")} onClick={() => { settingsOpen.value = true; }} />

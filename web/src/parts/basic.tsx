@@ -23,10 +23,12 @@ interface ButtonProps {
   id?: string;
 }
 /** A button; without children its label is read out but not shown. */
-export function Button({ icon, kind = "plain", label, onClick, disabled, pressed, children, class: cls = "", id }: ButtonProps): JSX.Element {
+export function Button(
+  { icon, kind = "plain", label, onClick, disabled, pressed, children, class: cls = "", id }: ButtonProps,
+): JSX.Element {
   return (
-    <button type="button" id={id} class={`button ${kind} ${children ? "" : "round"} ${cls}`} aria-label={label} title={children ? undefined : label}
-      aria-pressed={pressed} disabled={disabled} onClick={onClick}>
+    <button type="button" id={id} class={`button ${kind} ${children ? "" : "round"} ${cls}`} aria-label={label}
+      title={children ? undefined : label} aria-pressed={pressed} disabled={disabled} onClick={onClick}>
       {icon && <Icon name={icon} />}
       {children && <span>{children}</span>}
     </button>
@@ -38,9 +40,9 @@ interface DialogProps {
   onClose(): void;
   children: ComponentChildren;
   class?: string;
-  /** Small ones come up from the bottom of a phone. */
+  /** On a phone it comes up from the bottom of the screen. */
   sheet?: boolean;
-  /** For what must be answered: no way out but an answer. */
+  /** It cannot be closed without an answer. */
   firm?: boolean;
 }
 export function Dialog({ title, onClose, children, class: cls = "", sheet, firm }: DialogProps): JSX.Element {
@@ -73,7 +75,7 @@ interface CardProps {
   folder?: string;
   back?: string;
   class?: string;
-  /** Without a name below: where it is written elsewhere. */
+  /** Without its name below, because the name is written elsewhere. */
   bare?: boolean;
 }
 export function Card({ card, folder, back = "back", class: cls = "", bare }: CardProps): JSX.Element {
@@ -89,7 +91,7 @@ export function Card({ card, folder, back = "back", class: cls = "", bare }: Car
 }
 
 interface RingProps {
-  /** When time is up (performance.now()), and how long it was in all; null: nobody is in a hurry. */
+  /** When time is up (performance.now()), and how long it was in all; null: no clock runs. */
   clock: { ends: number; of: number } | null;
   class?: string;
   /** What the ring goes around, instead of the seconds. */
@@ -97,15 +99,22 @@ interface RingProps {
 }
 /** A ring that empties as time passes; the same for everybody who looks. */
 export function Ring({ clock, class: cls = "", children }: RingProps): JSX.Element {
-  if (!clock) return <div class={`ring ${cls}`}><svg viewBox="0 0 36 36" aria-hidden="true"><circle class="ring-left" cx="18" cy="18" r="15.9155" /></svg><div class="ring-in">{children}</div></div>;
-  return <RunningRing {...clock} class={cls}>{children}</RunningRing>;
+  if (clock) return <RunningRing {...clock} class={cls}>{children}</RunningRing>;
+  return (
+    <div class={`ring ${cls}`}>
+      <svg viewBox="0 0 36 36" aria-hidden="true"><circle class="ring-left" cx="18" cy="18" r="15.9155" /></svg>
+      <div class="ring-in">{children}</div>
+    </div>
+  );
 }
-function RunningRing({ ends, of, class: cls = "", children }: { ends: number; of: number; class?: string; children?: ComponentChildren }): JSX.Element {
+interface RunningProps { ends: number; of: number; class?: string; children?: ComponentChildren }
+function RunningRing({ ends, of, class: cls = "", children }: RunningProps): JSX.Element {
   const ref = useRef<SVGCircleElement>(null);
   const [left, setLeft] = useState(() => Math.ceil((ends - performance.now()) / 1000));
   useEffect(() => {
     const remain = Math.max(0, ends - performance.now());
-    const a = ref.current?.animate([{ strokeDashoffset: `${100 * (1 - remain / of)}` }, { strokeDashoffset: "100" }], { duration: remain, fill: "forwards" });
+    const frames = [{ strokeDashoffset: `${100 * (1 - remain / of)}` }, { strokeDashoffset: "100" }];
+    const a = ref.current?.animate(frames, { duration: remain, fill: "forwards" });
     const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((ends - performance.now()) / 1000))), 250);
     return () => { a?.cancel(); clearInterval(timer); };
   }, [ends, of]);

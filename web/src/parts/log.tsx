@@ -7,15 +7,22 @@ import type { TableEvent } from "../message";
 import type { Meant } from "../replay";
 import { tell, tellMeant } from "../voice";
 
-/** With what was meant by it, where that is known. */
+/** One event; for a clue also which words it was for, where that is known. */
 export function Line({ e, text, meant }: { e: TableEvent; text: string | null; meant: readonly number[] | undefined }): JSX.Element {
-  return <li class={`log-${e.e} ${e.seat === undefined ? "" : `by-${e.seat % 10}`}`}>{text}{meant && <small class="log-meant">{tellMeant(e.seat, meant)}</small>}</li>;
+  return (
+    <li class={`log-${e.e} ${e.seat === undefined ? "" : `by-${e.seat % 10}`}`}>
+      {text}{meant && <small class="log-meant">{tellMeant(e.seat, meant)}</small>}
+    </li>
+  );
 }
 
 export function Log({ events, meant = [] }: { events: readonly TableEvent[]; meant?: readonly Meant[] }): JSX.Element {
   const ref = useRef<HTMLOListElement>(null);
-  /* A dialog has no height before it is open. */
-  useEffect(() => { const soon = requestAnimationFrame(() => ref.current?.scrollTo({ top: ref.current.scrollHeight })); return () => cancelAnimationFrame(soon); }, [events.length]);
+  /* In the next frame, because a dialog has no height before it is open. */
+  useEffect(() => {
+    const soon = requestAnimationFrame(() => ref.current?.scrollTo({ top: ref.current.scrollHeight }));
+    return () => cancelAnimationFrame(soon);
+  }, [events.length]);
   const lines = events.map((e) => ({ e, text: tell(e) })).filter((x) => x.text);
   return (
     <ol class="log" ref={ref} tabIndex={0} aria-label={t("log")}>

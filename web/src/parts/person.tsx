@@ -15,7 +15,11 @@ interface HeadProps {
 export function Head({ seat, name, class: cls = "", children }: HeadProps): JSX.Element {
   return (
     <span class={`face face-${seat % 10} ${cls}`} aria-hidden="true">
-      <svg viewBox="0 0 40 40"><path class="face-head" d="M5.5 3.5l9 5.2c3.6-1 7.4-1 11 0l9-5.2c2.2 6.2 2.6 10.5 2.5 17.5-.2 10-7 16.2-17 16.2S3.2 31 3 21C2.9 14 3.3 9.7 5.5 3.5z" /><path class="face-ears" d="M7 8.5l4 2.5-4.3 3.5zM33 8.5l-4 2.5 4.3 3.5z" /></svg>
+      <svg viewBox="0 0 40 40">
+        <path class="face-head"
+          d="M5.5 3.5l9 5.2c3.6-1 7.4-1 11 0l9-5.2c2.2 6.2 2.6 10.5 2.5 17.5-.2 10-7 16.2-17 16.2S3.2 31 3 21C2.9 14 3.3 9.7 5.5 3.5z" />
+        <path class="face-ears" d="M7 8.5l4 2.5-4.3 3.5zM33 8.5l-4 2.5 4.3 3.5z" />
+      </svg>
       <b>{[...name.trim()][0] ?? "?"}</b>
       {children}
     </span>
@@ -54,7 +58,9 @@ interface PersonProps {
 export function Person({ seat, onPick, pickLabel, out, turn, children, class: cls = "", about }: PersonProps): JSX.Element {
   const asked = moment.value?.asked.includes(seat) && table.value?.phase === "playing";
   const state = [turn && t("seat.turn"), out && t("seat.out"), about].filter(Boolean).join(", ");
-  const classes = `person ${turn ? "turn" : ""} ${asked ? "asked" : ""} ${out ? "gone" : ""} ${onPick ? "pickable" : ""} ${seat === me.value ? "mine" : ""} ${cls}`;
+  const classes = [
+    "person", turn && "turn", asked && "asked", out && "gone", onPick && "pickable", seat === me.value && "mine", cls,
+  ].filter(Boolean).join(" ");
   const inner = (
     <>
       <Face seat={seat} />
@@ -65,6 +71,10 @@ export function Person({ seat, onPick, pickLabel, out, turn, children, class: cl
     </>
   );
   return onPick
-    ? <button type="button" class={classes} data-at={`seat-${seat}`} onClick={onPick}><span class="read-aloud">{pickLabel}</span>{inner}</button>
+    ? (
+      <button type="button" class={classes} data-at={`seat-${seat}`} onClick={onPick}>
+        <span class="read-aloud">{pickLabel}</span>{inner}
+      </button>
+    )
     : <div class={classes} data-at={`seat-${seat}`}>{inner}</div>;
 }

@@ -17,5 +17,14 @@ export function Qr({ text }: { text: string }): JSX.Element {
       setPath({ d, n });
     });
   }, [text]);
-  return <div class="qr">{path && <svg viewBox={`-3 -3 ${path.n + 6} ${path.n + 6}`} role="img" aria-label={t("invite.qr")}><rect x="-3" y="-3" width={path.n + 6} height={path.n + 6} fill="#fff" /><path d={path.d} fill="#213" /></svg>}</div>;
+  const size = (path?.n ?? 0) + 6;
+  return (
+    <div class="qr">
+      {path && (
+        <svg viewBox={`-3 -3 ${size} ${size}`} role="img" aria-label={t("invite.qr")}>
+          <rect x="-3" y="-3" width={size} height={size} fill="#fff" /><path d={path.d} fill="#213" />
+        </svg>
+      )}
+    </div>
+  );
 }

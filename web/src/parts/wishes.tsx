@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// wishes.tsx - the options of a game and its table in plain words, for whoever may change them; others read them.
+// wishes.tsx - fields for the options of a game and its table; the lobby shows them to the host.
 import type { JSX } from "preact";
 import { assets } from "virtual:assets";
 import { number, t, word } from "../i18n";
@@ -15,7 +15,7 @@ export function valueName(folder: string, value: string): string {
 }
 export const optionName = (folder: string, name: string): string => word(`opt.${name}`, folder) ?? name;
 
-/** Up to so many values are stepped through one by one. */
+/** A range of fewer numbers than this gets a stepper; a larger one gets a field to type into. */
 const FEW = 30;
 interface OneProps {
   option: GameOption;
@@ -26,18 +26,26 @@ interface OneProps {
 function OneOption({ option, folder, value, onSet }: OneProps): JSX.Element {
   const label = optionName(folder, option.name), id = `option-${option.name}`;
   if (option.values && option.values.length <= 4)
-    return <Choice legend={label} name={id} value={value} choices={option.values.map((v) => [v, valueName(folder, v)] as const)} onPick={onSet} />;
+    return (
+      <Choice legend={label} name={id} value={value} onPick={onSet}
+        choices={option.values.map((v) => [v, valueName(folder, v)] as const)} />
+    );
   if (option.values)
     return (
       <div class="field"><label for={id}>{label}</label>
-        <select id={id} value={value} onChange={(e) => onSet(e.currentTarget.value)}>{option.values.map((v) => <option key={v} value={v}>{valueName(folder, v)}</option>)}</select>
+        <select id={id} value={value} onChange={(e) => onSet(e.currentTarget.value)}>
+          {option.values.map((v) => <option key={v} value={v}>{valueName(folder, v)}</option>)}
+        </select>
       </div>
     );
   const [low, high] = option.range ?? [0, 9], now = Number(value) || low;
-  if (high - low < FEW) return <Stepper label={label} value={now} min={low} max={high} text={number(now)} onSet={(n) => onSet(String(n))} />;
+  if (high - low < FEW)
+    return <Stepper label={label} value={now} min={low} max={high} text={number(now)} onSet={(n) => onSet(String(n))} />;
+  const within = (typed: string): string => String(Math.min(high, Math.max(low, Number(typed) || low)));
   return (
     <div class="field"><label for={id}>{label}</label>
-      <input id={id} type="number" inputMode="numeric" min={low} max={high} value={value} onChange={(e) => onSet(String(Math.min(high, Math.max(low, Number(e.currentTarget.value) || low))))} />
+      <input id={id} type="number" inputMode="numeric" min={low} max={high} value={value}
+        onChange={(e) => onSet(within(e.currentTarget.value))} />
     </div>
   );
 }
@@ -52,25 +60,30 @@ export function OptionFields({ game, values, onSet }: WishProps): JSX.Element {
   return (
     <>
       {game.options.map((o) => {
-        const Field = part?.fields?.[o.name], value = values[o.name] ?? String(o.usual), set = (v: string): void => onSet({ options: { [o.name]: v } });
+        const Field = part?.fields?.[o.name], value = values[o.name] ?? String(o.usual), label = optionName(game.folder, o.name);
+        const set = (v: string): void => onSet({ options: { [o.name]: v } });
         return Field
-          ? <Field key={o.name} label={optionName(game.folder, o.name)} value={value} values={o.values ?? []} progress={progress} onSet={set} />
+          ? <Field key={o.name} label={label} value={value} values={o.values ?? []} progress={progress} onSet={set} />
           : <OneOption key={o.name} option={o} folder={game.folder} value={value} onSet={set} />;
       })}
     </>
   );
 }
 
-export function ClockFields({ clock, pace, here, onSet }: { clock: ClockName; pace: Pace; here: boolean; onSet(w: Wishes): void }): JSX.Element {
+interface ClockProps { clock: ClockName; pace: Pace; here: boolean; onSet(w: Wishes): void }
+export function ClockFields({ clock, pace, here, onSet }: ClockProps): JSX.Element {
   const clocks = assets.clocks.filter((c) => !here || c !== "slow");
   return (
     <>
-      <Choice legend={t("wish.clock")} name="clock" value={clock} choices={clocks.map((c) => [c, t(`clock.${c}`)] as const)} onPick={(c) => onSet({ clock: c })} />
-      <Choice legend={t("wish.pace")} name="pace" value={pace} choices={assets.paces.map((c) => [c, t(`pace.${c}`)] as const)} onPick={(c) => onSet({ pace: c })} />
+      <Choice legend={t("wish.clock")} name="clock" value={clock}
+        choices={clocks.map((c) => [c, t(`clock.${c}`)] as const)} onPick={(c) => onSet({ clock: c })} />
+      <Choice legend={t("wish.pace")} name="pace" value={pace}
+        choices={assets.paces.map((c) => [c, t(`pace.${c}`)] as const)} onPick={(c) => onSet({ pace: c })} />
     </>
   );
 }
 
 export function LevelField({ level, name, onSet }: { level: string; name: string; onSet(level: string): void }): JSX.Element {
-  return <Choice legend={t("wish.level")} name={name} value={level} choices={assets.bots.map((b) => [b, t(`level.${b}`)] as const)} onPick={onSet} />;
+  const choices = assets.bots.map((b) => [b, t(`level.${b}`)] as const);
+  return <Choice legend={t("wish.level")} name={name} value={level} choices={choices} onPick={onSet} />;
 }

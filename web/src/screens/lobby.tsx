@@ -21,7 +21,10 @@ export function Invite(): JSX.Element | null {
   const s = table.value, [copied, setCopied] = useState(false), [qr, setQr] = useState(false);
   if (!s) return null;
   const link = inviteLink(s.code), text = t("invite.text", { game: t(`game.${s.game}`), code: s.code });
-  const copy = (): void => { void navigator.clipboard?.writeText(link).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2500); }); };
+  const copy = (): void => {
+    void navigator.clipboard?.writeText(link).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2500); });
+  };
+  const share = (): void => { void navigator.share({ title: "Ninelives", text, url: link }).catch(() => undefined); };
   return (
     <section class="invite" aria-label={t("invite.title")}>
       <div class="invite-qr"><Qr text={link} /></div>
@@ -29,7 +32,7 @@ export function Invite(): JSX.Element | null {
       <p class="code" dir="ltr" aria-label={t("invite.code", { code: s.code })}>{s.code}</p>
       <div class="invite-go">
         <Button kind="main" icon={copied ? "check" : "copy"} onClick={copy}>{copied ? t("invite.copied") : t("invite.copy")}</Button>
-        {"share" in navigator && <Button icon="share" onClick={() => { void navigator.share({ title: "Ninelives", text, url: link }).catch(() => undefined); }}>{t("invite.share")}</Button>}
+        {"share" in navigator && <Button icon="share" onClick={share}>{t("invite.share")}</Button>}
         <Button icon="qr" onClick={() => setQr(true)}>{t("invite.qr")}</Button>
       </div>
       {qr && <Dialog title={t("invite.qr")} onClose={() => setQr(false)}><Qr text={link} /><p class="code" dir="ltr">{s.code}</p></Dialog>}
@@ -41,17 +44,28 @@ function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | 
   const s = table.value, chair = s?.seats[seat], host = s?.you.host ?? false;
   if (!s || !chair) return null;
   const free = !chair.name && !chair.bot, mine = seat === me.value;
+  const about = [
+    mine && t("seat.me"), seat === s.host && t("seat.host"), chair.bot && t(`level.${chair.bot}`),
+    chair.name && !chair.here && t("seat.away"),
+  ];
+  const sit = (): void => say({ t: "sit", name: settings.value.name.trim() || t("name.guest"), seat });
   return (
     <li class={`chair ${free ? "free" : ""} ${mine ? "mine" : ""}`}>
       {free ? <span class="face nobody" aria-hidden="true"><Icon name="person" /></span> : <Face seat={seat} />}
       <span class="chair-name"><strong><Bdi>{seatName(seat)}</Bdi></strong>
-        <small>{[mine && t("seat.me"), seat === s.host && t("seat.host"), chair.bot && t(`level.${chair.bot}`), chair.name && !chair.here && t("seat.away")].filter(Boolean).join(" · ")}</small></span>
+        <small>{about.filter(Boolean).join(" · ")}</small></span>
       <span class="chair-go">
-        {free && me.value === null && <Button kind="main" onClick={() => say({ t: "sit", name: settings.value.name.trim() || t("name.guest"), seat })}>{t("seat.sit")}</Button>}
+        {free && me.value === null && <Button kind="main" onClick={sit}>{t("seat.sit")}</Button>}
         {host && free && <Button icon="bot" onClick={onBot}>{t("seat.bot")}</Button>}
         {host && chair.bot && <Button icon="bot" label={`${t("seat.change")}: ${seatName(seat)}`} onClick={onBot} />}
-        {host && s.seats.length > 1 && !free && <Button kind="quiet" icon="swap" label={t("seat.swap", { name: seatName(seat) })} onClick={() => say({ t: "swap", seats: [seat, (seat + 1) % s.seats.length] })} />}
-        {host && !mine && chair.name && chair.here && <Button kind="quiet" icon="crown" label={t("seat.make.host", { name: seatName(seat) })} onClick={() => say({ t: "host", seat })} />}
+        {host && s.seats.length > 1 && !free && (
+          <Button kind="quiet" icon="swap" label={t("seat.swap", { name: seatName(seat) })}
+            onClick={() => say({ t: "swap", seats: [seat, (seat + 1) % s.seats.length] })} />
+        )}
+        {host && !mine && chair.name && chair.here && (
+          <Button kind="quiet" icon="crown" label={t("seat.make.host", { name: seatName(seat) })}
+            onClick={() => say({ t: "host", seat })} />
+        )}
         {mine && !s.you.host && <Button kind="quiet" icon="leave" label={t("seat.stand")} onClick={() => say({ t: "stand" })} />}
       </span>
     </li>
@@ -77,16 +91,22 @@ function TableWishes(): JSX.Element | null {
   if (!s.you.host)
     return (
       <dl class="wishes-read">
-        {game.options.map((o) => <div key={o.name}><dt>{optionName(game.folder, o.name)}</dt><dd>{valueName(game.folder, s.options[o.name] ?? String(o.usual))}</dd></div>)}
+        {game.options.map((o) => (
+          <div key={o.name}>
+            <dt>{optionName(game.folder, o.name)}</dt><dd>{valueName(game.folder, s.options[o.name] ?? String(o.usual))}</dd>
+          </div>
+        ))}
         <div><dt>{t("wish.clock")}</dt><dd>{t(`clock.${s.clock}`)}</dd></div>
       </dl>
     );
   return (
     <>
-      <Stepper label={t("wish.seats")} value={s.seats.length} min={game.seats[0]} max={game.seats[1]} text={number(s.seats.length)} onSet={(n) => set({ seats: n })} />
+      <Stepper label={t("wish.seats")} value={s.seats.length} min={game.seats[0]} max={game.seats[1]}
+        text={number(s.seats.length)} onSet={(n) => set({ seats: n })} />
       <OptionFields game={game} values={s.options} onSet={set} />
       <ClockFields clock={s.clock} pace={s.pace} here={false} onSet={set} />
-      <Choice legend={t("wish.absent")} name="absent" value={s.absent} choices={[["bot", t("absent.bot")], ["wait", t("absent.wait")]]} onPick={(absent) => set({ absent })} />
+      <Choice legend={t("wish.absent")} name="absent" value={s.absent}
+        choices={[["bot", t("absent.bot")], ["wait", t("absent.wait")]]} onPick={(absent) => set({ absent })} />
       <Switch label={t("wish.open")} on={s.open} onSet={(open) => set({ open })} />
     </>
   );
@@ -98,7 +118,11 @@ export function OtherDevice(): JSX.Element | null {
   return (
     <>
       <Button kind="quiet" icon="share" onClick={() => say({ t: "handover" })}>{t("handover")}</Button>
-      {key && <Dialog title={t("handover")} onClose={() => { handover.value = null; }}><p>{t("handover.how")}</p><Qr text={`${inviteLink(s.code)}#key=${key}`} /></Dialog>}
+      {key && (
+        <Dialog title={t("handover")} onClose={() => { handover.value = null; }}>
+          <p>{t("handover.how")}</p><Qr text={`${inviteLink(s.code)}#key=${key}`} />
+        </Dialog>
+      )}
     </>
   );
 }
@@ -115,7 +139,8 @@ export function Lobby(): JSX.Element | null {
         <h2 id="chairs-title">{free ? tn("lobby.free", free) : t("lobby.full")}</h2>
         {me.value === null && (
           <div class="field"><label for="my-name">{t("name.mine")}</label>
-            <input id="my-name" dir="auto" value={settings.value.name} maxLength={24} placeholder={t("name.guest")} onInput={(e) => change({ name: visible(e.currentTarget.value) })} /></div>
+            <input id="my-name" dir="auto" value={settings.value.name} maxLength={24} placeholder={t("name.guest")}
+              onInput={(e) => change({ name: visible(e.currentTarget.value) })} /></div>
         )}
         <ul>{s.seats.map((_, i) => <Chair key={i} seat={i} onBot={() => setBot(i)} />)}</ul>
       </section>
@@ -123,7 +148,9 @@ export function Lobby(): JSX.Element | null {
       <OtherDevice />
       <div class="lobby-go">
         {s.you.host && free > 0 && <Button icon="bot" onClick={fillUp}>{t("lobby.fill")}</Button>}
-        {s.you.host ? <Button kind="main" icon="play" disabled={free > 0} onClick={() => say({ t: "start" })}>{t("lobby.start")}</Button> : <p role="status"><Icon name="clock" />{t("lobby.wait", { name: seatName(s.host) })}</p>}
+        {s.you.host
+          ? <Button kind="main" icon="play" disabled={free > 0} onClick={() => say({ t: "start" })}>{t("lobby.start")}</Button>
+          : <p role="status"><Icon name="clock" />{t("lobby.wait", { name: seatName(s.host) })}</p>}
       </div>
       {bot !== null && <BotDialog seat={bot} onClose={() => setBot(null)} />}
     </main>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// newtable.tsx - a game is chosen: with friends by a link, or here with bots. Two taps to the first card.
+// newtable.tsx - a new table for the chosen game: with friends by a link, or here with bots.
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
@@ -37,7 +37,9 @@ function startHere(game: GameInfo, name: string, seats: number, level: string, w
 
 async function startOnline(game: GameInfo, name: string, seats: number, wish: Wishes): Promise<void> {
   const options = inMyLanguage(game, wish.options);
-  const made = await api<Created>("/api/tables", { game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human" });
+  const made = await api<Created>("/api/tables", {
+    game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human",
+  });
   keepTable({ code: made.code, here: false, game: game.id, token: made.token, phase: "lobby" });
   go(`/t/${made.code}`);
 }
@@ -46,7 +48,11 @@ async function startOnline(game: GameInfo, name: string, seats: number, wish: Wi
 function Seated({ names, n }: { names: string[]; n: number }): JSX.Element {
   return (
     <div class="newtable-seats" aria-hidden="true">
-      {Array.from({ length: n }, (_, i) => <Head key={i} seat={i} name={names[i === 0 ? 0 : 1 + (i % (names.length - 1))] ?? "?"}>{i > 0 && <Icon name="bot" class="face-badge" />}</Head>)}
+      {Array.from({ length: n }, (_, i) => (
+        <Head key={i} seat={i} name={names[i === 0 ? 0 : 1 + (i % (names.length - 1))] ?? "?"}>
+          {i > 0 && <Icon name="bot" class="face-badge" />}
+        </Head>
+      ))}
     </div>
   );
 }
@@ -61,13 +67,21 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
   const called = name.trim() || t("name.guest");
   const online = (): void => {
     setBusy(true);
-    startOnline(game, called, seats, wish).then(onClose).catch((e: unknown) => refuse(e instanceof Refused ? e.code : "no_server")).finally(() => setBusy(false));
+    startOnline(game, called, seats, wish).then(onClose)
+      .catch((e: unknown) => refuse(e instanceof Refused ? e.code : "no_server"))
+      .finally(() => setBusy(false));
   };
   return (
     <Dialog title={t(`game.${game.id}`)} onClose={onClose} sheet class="newtable">
-      <div class="newtable-head"><GamePicture game={game} /><p>{t(`pitch.${game.id}`)} <button type="button" class="link" onClick={() => { rulesOpen.value = { game: game.id }; }}>{t("rules")}</button></p></div>
+      <div class="newtable-head"><GamePicture game={game} />
+        <p>
+          {t(`pitch.${game.id}`)}{" "}
+          <button type="button" class="link" onClick={() => { rulesOpen.value = { game: game.id }; }}>{t("rules")}</button>
+        </p>
+      </div>
       <div class="field"><label for="my-name">{t("name.mine")}</label>
-        <input id="my-name" dir="auto" value={name} maxLength={24} placeholder={t("name.guest")} autocomplete="nickname" onInput={(e) => change({ name: visible(e.currentTarget.value) })} />
+        <input id="my-name" dir="auto" value={name} maxLength={24} placeholder={t("name.guest")} autocomplete="nickname"
+          onInput={(e) => change({ name: visible(e.currentTarget.value) })} />
       </div>
       <Stepper label={t("wish.seats")} value={seats} min={low} max={high} onSet={setSeats} text={number(seats)} />
       <Seated names={[called, ...t("name.bots").split(",")]} n={seats} />
@@ -77,7 +91,9 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
         <ClockFields clock={wish.clock ?? "relaxed"} pace={wish.pace ?? "human"} here={false} onSet={merge} />
       </details>
       <div class="newtable-go">
-        <Button kind="main" icon="play" onClick={() => { startHere(game, called, seats, level, wish); onClose(); }}>{tn("start.here", seats - 1)}</Button>
+        <Button kind="main" icon="play" onClick={() => { startHere(game, called, seats, level, wish); onClose(); }}>
+          {tn("start.here", seats - 1)}
+        </Button>
         <Button icon="link" onClick={online} disabled={busy}>{t("start.friends")}</Button>
       </div>
       <p class="fine"><Icon name="wifi-off" />{t("start.offline")}</p>

@@ -6,7 +6,10 @@ import { Button, Dialog } from "../parts/basic";
 import { t } from "../i18n";
 import { say } from "../store";
 
-const PHRASES = ["hello", "ready", "your_turn", "think", "hurry", "nice", "wow", "oops", "sorry", "thanks", "laugh", "cry", "luck", "again", "well_played", "bye"] as const;
+const PHRASES = [
+  "hello", "ready", "your_turn", "think", "hurry", "nice", "wow", "oops", "sorry", "thanks",
+  "laugh", "cry", "luck", "again", "well_played", "bye",
+] as const;
 
 export function Phrases(): JSX.Element {
   const [open, setOpen] = useState(false);
@@ -15,7 +18,11 @@ export function Phrases(): JSX.Element {
       <Button kind="quiet" icon="chat" label={t("phrases")} onClick={() => setOpen(true)} />
       {open && (
         <Dialog title={t("phrases")} sheet onClose={() => setOpen(false)}>
-          <div class="phrases">{PHRASES.map((p) => <Button key={p} onClick={() => { say({ t: "say", phrase: p }); setOpen(false); }}>{t(`phrase.${p}`)}</Button>)}</div>
+          <div class="phrases">
+            {PHRASES.map((p) => (
+              <Button key={p} onClick={() => { say({ t: "say", phrase: p }); setOpen(false); }}>{t(`phrase.${p}`)}</Button>
+            ))}
+          </div>
         </Dialog>
       )}
     </>

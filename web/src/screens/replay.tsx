@@ -32,16 +32,28 @@ async function fetchLog(code: string, round: number, here: boolean): Promise<{ l
 function show(r: Replayed, seats: SeatInfo[] | null): void {
   const people = Array.from({ length: r.players }, (_, i) => seats?.[i] ?? chair(i));
   table.value = {
-    code: "", phase: "over", round: 1, game: r.game, options: {}, seats: people, host: 0, watching: 0, open: false, clock: "off", pace: "human", absent: "wait",
-    fair: { commit: "", luck: [], secret: null }, next: null, progress: [], rounds: [], you: { seat: null, host: false },
+    code: "", phase: "over", round: 1, game: r.game, options: {}, seats: people, host: 0, watching: 0, open: false,
+    clock: "off", pace: "human", absent: "wait", fair: { commit: "", luck: [], secret: null }, next: null,
+    progress: [], rounds: [], you: { seat: null, host: false },
   };
 }
 
 function Fairness({ replay }: { replay: Replayed }): JSX.Element {
   if (replay.wrong)
-    return <div class="fairness bad" role="status"><Icon name="warning" /><p><strong>{t("fair.bad")}</strong> {t("fair.line", { n: number(replay.wrong.line) })} {t(`fair.why.${replay.wrong.what}`)} <code lang="en" dir="ltr">{replay.wrong.why}</code></p></div>;
+    return (
+      <div class="fairness bad" role="status"><Icon name="warning" />
+        <p>
+          <strong>{t("fair.bad")}</strong> {t("fair.line", { n: number(replay.wrong.line) })} {t(`fair.why.${replay.wrong.what}`)}{" "}
+          <code lang="en" dir="ltr">{replay.wrong.why}</code>
+        </p>
+      </div>
+    );
   const text = !replay.revealed ? t("fair.open") : replay.committed ? tn("fair.good", replay.shuffles) : tn("fair.secret", replay.shuffles);
-  return <div class="fairness good" role="status"><Icon name="fair" /><p><strong>{t("fair.holds")}</strong> {text} {replay.committed && replay.lucks > 0 && tn("fair.luck", replay.lucks)}</p></div>;
+  return (
+    <div class="fairness good" role="status"><Icon name="fair" />
+      <p><strong>{t("fair.holds")}</strong> {text} {replay.committed && replay.lucks > 0 && tn("fair.luck", replay.lucks)}</p>
+    </div>
+  );
 }
 
 function PasteLog({ onLog }: { onLog(log: string): void }): JSX.Element {
@@ -58,10 +70,14 @@ function PasteLog({ onLog }: { onLog(log: string): void }): JSX.Element {
 
 export function ReplayScreen({ code, round, here }: { code: string; round: number; here: boolean }): JSX.Element {
   const [log, setLog] = useState(""), [seats, setSeats] = useState<SeatInfo[] | null>(null), [missing, setMissing] = useState(false);
-  const [meant, setMeant] = useState<Meant[]>([]), [eyes, setEyes] = useState(TRUTH), [replay, setReplay] = useState<Replayed | null>(null), [at, setAt] = useState(0), [runs, setRuns] = useState(false);
+  const [meant, setMeant] = useState<Meant[]>([]), [eyes, setEyes] = useState(TRUTH);
+  const [replay, setReplay] = useState<Replayed | null>(null), [at, setAt] = useState(0), [runs, setRuns] = useState(false);
   useEffect(() => {
     leaveTable();
-    if (code) void fetchLog(code, round, here).then((x) => { setLog(x.log); setSeats(x.seats); setMissing(!x.log); }).catch(() => setMissing(true));
+    if (code)
+      void fetchLog(code, round, here)
+        .then((x) => { setLog(x.log); setSeats(x.seats); setMissing(!x.log); })
+        .catch(() => setMissing(true));
     return leaveTable;
   }, [code, round, here]);
   useEffect(() => {
@@ -93,13 +109,18 @@ export function ReplayScreen({ code, round, here }: { code: string; round: numbe
         {replay && <Fairness replay={replay} />}
         {replay && frame && part && ready.value === replay.game && (
           <>
-            <div class="board"><part.Table game={replay.game} view={frame.view} me={eyes < replay.players ? eyes : null} seats={replay.players} asked={frame.asked} rows={[]} play={() => undefined} busy options={{}} clock={null} replay /></div>
+            <div class="board">
+              <part.Table game={replay.game} view={frame.view} me={eyes < replay.players ? eyes : null} seats={replay.players}
+                asked={frame.asked} rows={[]} play={() => undefined} busy options={{}} clock={null} replay />
+            </div>
             <aside class="side"><Log events={replay.frames.slice(0, at + 1).flatMap((f) => f.events)} meant={meant} /></aside>
             <div class="replay-bar" role="group" aria-label={t("replay")}>
               <Button icon="step-back" label={t("replay.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
-              <Button icon={runs ? "pause" : "play"} kind="main" label={t(runs ? "table.pause" : "replay.run")} onClick={() => setRuns(!runs)} />
+              <Button icon={runs ? "pause" : "play"} kind="main" label={t(runs ? "table.pause" : "replay.run")}
+                onClick={() => setRuns(!runs)} />
               <Button icon="step-forward" label={t("replay.next")} disabled={at >= last} onClick={() => setAt(at + 1)} />
-              <input type="range" min={0} max={last} value={at} aria-label={t("replay.at")} aria-valuetext={`${at + 1} / ${last + 1}`} onInput={(e) => setAt(Number(e.currentTarget.value))} />
+              <input type="range" min={0} max={last} value={at} aria-label={t("replay.at")}
+                aria-valuetext={`${at + 1} / ${last + 1}`} onInput={(e) => setAt(Number(e.currentTarget.value))} />
               <span class="replay-n" dir="ltr">{at + 1}/{last + 1}</span>
               <label class="replay-eyes"><Icon name="eye" /><span class="read-aloud">{t("replay.eyes")}</span>
                 <select value={eyes} onChange={(e) => setEyes(Number(e.currentTarget.value))}>

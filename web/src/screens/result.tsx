@@ -27,28 +27,37 @@ function Meanings({ round }: { round: number }): JSX.Element {
 }
 
 const SHOWN = 4, SCRAPS = 16;
-/** Whoever won, large and crowned; scraps of paper rain once on me when I did. */
+/** The winners, large and with crowns; if I won, scraps of paper fall once. */
 function Podium({ seats, crowned, paper }: { seats: readonly number[]; crowned: boolean; paper: boolean }): JSX.Element {
   return (
     <div class={`podium ${crowned ? "" : "sad"}`} aria-hidden="true">
       {paper && <span class="scraps">{Array.from({ length: SCRAPS }, (_, i) => <i key={i} />)}</span>}
-      {seats.slice(0, SHOWN).map((seat) => <span key={seat} class="podium-one">{crowned && <svg viewBox="0 0 24 24"><path d="M3.5 7l4.5 5 4-7.5 4 7.5 4.5-5L19 19H5z" /></svg>}<Face seat={seat} /></span>)}
+      {seats.slice(0, SHOWN).map((seat) => (
+        <span key={seat} class="podium-one">
+          {crowned && <svg viewBox="0 0 24 24"><path d="M3.5 7l4.5 5 4-7.5 4 7.5 4.5-5L19 19H5z" /></svg>}<Face seat={seat} />
+        </span>
+      ))}
     </div>
   );
 }
 
-export function ResultDialog({ here, part, onClose, onChange }: { here: boolean; part: GamePart; onClose(): void; onChange(): void }): JSX.Element | null {
+interface ResultProps { here: boolean; part: GamePart; onClose(): void; onChange(): void }
+export function ResultDialog({ here, part, onClose, onChange }: ResultProps): JSX.Element | null {
   const s = table.value, m = moment.value, last = s?.rounds[s.rounds.length - 1];
   const won = last && me.value !== null && last.winners.includes(me.value);
   useEffect(() => sound(won ? "win" : "lose"), []);
   if (!s || !m) return null;
   const winners = last?.winners ?? [], order = s.seats.map((_, i) => i).sort((a, b) => (last?.points[b] ?? 0) - (last?.points[a] ?? 0));
-  const title = won ? t("result.you") : winners.length ? t("result.they", { t: listing(winners.map((w) => `\u2068${seatName(w)}\u2069`)), n: winners.length }) : t("result.nobody");
+  const names = listing(winners.map((w) => `\u2068${seatName(w)}\u2069`));
+  const title = won ? t("result.you") : winners.length ? t("result.they", { t: names, n: winners.length }) : t("result.nobody");
   const wins = (seat: number): number => s.rounds.filter((r) => r.winners.includes(seat)).length;
   return (
     <Dialog title={title} onClose={onClose} class={`result ${won ? "won" : ""}`}>
       <Podium seats={winners.length ? winners : order} crowned={winners.length > 0} paper={!!won} />
-      {part.Result && <part.Result game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={[]} rows={rows.value} play={() => undefined} busy options={s.options} clock={null} replay={false} />}
+      {part.Result && (
+        <part.Result game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={[]} rows={rows.value}
+          play={() => undefined} busy options={s.options} clock={null} replay={false} />
+      )}
       <ol class={`places ${part.Result ? "short" : ""}`}>
         {order.map((seat) => (
           <li key={seat} class={winners.includes(seat) ? "first" : ""}>
@@ -64,7 +73,7 @@ export function ResultDialog({ here, part, onClose, onChange }: { here: boolean;
         {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>{t("result.again")}</Button>}
         {!s.you.host && <p>{t("result.wait")}</p>}
         <div class="result-more">
-          <Button icon="fair" onClick={() => go(here ? `/replay-here/${s.code}/${s.round}` : `/replay/${s.code}/${s.round}`)}>{t("result.replay")}</Button>
+          <Button icon="fair" onClick={() => go(`/${here ? "replay-here" : "replay"}/${s.code}/${s.round}`)}>{t("result.replay")}</Button>
           {!here && s.you.host && <Button icon="settings" onClick={onChange}>{t("result.change")}</Button>}
           <Button kind="quiet" icon="leave" onClick={() => go("/")}>{t("result.leave")}</Button>
         </div>

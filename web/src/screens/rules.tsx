@@ -40,15 +40,19 @@ export function useRules(game: string): string {
   return text;
 }
 
-/** A line of a list. One about a card shows it; one about an option calls it what the table calls it. */
+/** A line of a list. A line about a card shows the card; "option=value" is written in the reader's words. */
 function Bullet({ text, folder }: { text: string; folder: string }): JSX.Element {
   const parts = text.split(/([a-z0-9]+=[\w-]+)/);
-  const called = (option: string): string => { const [name = "", value = ""] = option.split("="); return `${optionName(folder, name)} – ${valueName(folder, value)}`; };
+  const called = (option: string): string => {
+    const [name = "", value = ""] = option.split("=");
+    return `${optionName(folder, name)} – ${valueName(folder, value)}`;
+  };
   if (parts.length > 1) return <li>{parts.map((x, i) => (i % 2 ? <strong key={i}>{called(x)}</strong> : x))}</li>;
   const card = cardsOf(folder).find((c) => headOf(text) === bare(nameOf(c)));
   return card ? <li class="rules-one"><Card card={card} folder={folder} bare /><span>{text}</span></li> : <li>{text}</li>;
 }
-const cardsOf = (folder: string): string[] => Object.keys(assets.pictures).filter((k) => k.startsWith(`${folder}/`)).map((k) => k.slice(folder.length + 1));
+const cardsOf = (folder: string): string[] =>
+  Object.keys(assets.pictures).filter((k) => k.startsWith(`${folder}/`)).map((k) => k.slice(folder.length + 1));
 
 export function RulesDialog({ game, card }: { game: string; card?: string | undefined }): JSX.Element {
   const text = useRules(game), rules = readRules(text), folder = gameInfo(game)?.folder ?? "";
@@ -66,7 +70,9 @@ export function RulesDialog({ game, card }: { game: string; card?: string | unde
         {rules.sections.map((s, i) => (
           <details key={s.title} open={!card && i < 3}>
             <summary><h3>{s.title}</h3></summary>
-            {s.blocks.map((b, k) => (Array.isArray(b) ? <ul key={k}>{b.map((x) => <Bullet key={x} text={x} folder={folder} />)}</ul> : <p key={k}>{b}</p>))}
+            {s.blocks.map((b, k) => (Array.isArray(b)
+              ? <ul key={k}>{b.map((x) => <Bullet key={x} text={x} folder={folder} />)}</ul>
+              : <p key={k}>{b}</p>))}
           </details>
         ))}
       </article>

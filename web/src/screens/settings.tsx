@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// settings.tsx - language, looks, motion, sound: all at once visible, all at once in force.
+// settings.tsx - language, looks, motion, sound, on one screen; a change takes effect at once.
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
@@ -15,7 +15,7 @@ interface ChoiceProps<T extends string> {
   choices: readonly (readonly [T, string])[];
   onPick(value: T): void;
 }
-/** A few words of which one holds. */
+/** A choice of one out of a few words. */
 export function Choice<T extends string>({ legend, name, value, choices, onPick }: ChoiceProps<T>): JSX.Element {
   return (
     <fieldset class="choice">
@@ -48,7 +48,8 @@ export function Slider({ label, value, min, max, step, text, onSet }: SliderProp
     <div class="slider">
       <span id={id}>{label}</span>
       <Button icon="minus" kind="quiet" label={`${label} −`} onClick={() => move(-step)} disabled={value <= min} />
-      <input type="range" min={min} max={max} step={step} value={value} aria-labelledby={id} aria-valuetext={text} onInput={(e) => onSet(Number(e.currentTarget.value))} />
+      <input type="range" min={min} max={max} step={step} value={value} aria-labelledby={id} aria-valuetext={text}
+        onInput={(e) => onSet(Number(e.currentTarget.value))} />
       <Button icon="plus" kind="quiet" label={`${label} +`} onClick={() => move(step)} disabled={value >= max} />
       <output>{text}</output>
     </div>
@@ -76,10 +77,12 @@ export function SettingsDialog(): JSX.Element {
   const set = <K extends keyof Settings>(key: K) => (value: Settings[K]) => change({ [key]: value } as Partial<Settings>);
   return (
     <Dialog title={t("settings")} onClose={() => { settingsOpen.value = false; }} class="settings">
-      <Choice<Lang> legend={t("settings.lang")} name="lang" value={s.lang} choices={languages.map((l) => [l.code, l.name])} onPick={set("lang")} />
+      <Choice<Lang> legend={t("settings.lang")} name="lang" value={s.lang} onPick={set("lang")}
+        choices={languages.map((l) => [l.code, l.name])} />
       <Choice legend={t("settings.theme")} name="theme" value={s.theme} onPick={set("theme")}
         choices={[["auto", t("settings.auto")], ["light", t("settings.light")], ["dark", t("settings.dark")]]} />
-      <Choice legend={t("settings.contrast")} name="contrast" value={s.contrast} onPick={set("contrast")} choices={[["auto", t("settings.auto")], ["more", t("settings.more")]]} />
+      <Choice legend={t("settings.contrast")} name="contrast" value={s.contrast} onPick={set("contrast")}
+        choices={[["auto", t("settings.auto")], ["more", t("settings.more")]]} />
       <Choice legend={t("settings.motion")} name="motion" value={s.motion} onPick={set("motion")}
         choices={[["auto", t("settings.auto")], ["full", t("settings.full")], ["less", t("settings.less")]]} />
       <Slider label={t("settings.size")} value={s.size} min={0.8} max={2} step={0.1} text={percent(s.size)} onSet={set("size")} />

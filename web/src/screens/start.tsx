@@ -24,7 +24,10 @@ function GameTile({ game, i }: { game: GameInfo; i: number }): JSX.Element {
         <span class="tile-text">
           <strong>{t(`game.${game.id}`)}</strong>
           <span class="tile-pitch">{t(`pitch.${game.id}`)}</span>
-          <span class="tile-seats"><Icon name="person" />{t("seats.range", { from: game.seats[0], to: game.seats[1] })}{tally && <span class="tile-tally"><Icon name="trophy" />{t("stats.won", { won: tally.won, n: tally.played })}</span>}</span>
+          <span class="tile-seats">
+            <Icon name="person" />{t("seats.range", { from: game.seats[0], to: game.seats[1] })}
+            {tally && <span class="tile-tally"><Icon name="trophy" />{t("stats.won", { won: tally.won, n: tally.played })}</span>}
+          </span>
         </span>
       </button>
     </li>
@@ -38,8 +41,8 @@ function Join(): JSX.Element {
     <form class="join" onSubmit={(e) => { e.preventDefault(); if (clean) go(`/t/${clean}`); }}>
       <label for="join-code">{t("join.title")}</label>
       <div class="join-in">
-        <input id="join-code" value={code} onInput={(e) => setCode(e.currentTarget.value)} placeholder={t("join.example")} autocomplete="off" autocapitalize="none"
-          spellcheck={false} dir="ltr" maxLength={24} />
+        <input id="join-code" value={code} onInput={(e) => setCode(e.currentTarget.value)} placeholder={t("join.example")}
+          autocomplete="off" autocapitalize="none" spellcheck={false} dir="ltr" maxLength={24} />
         <button type="submit" class="button main"><span>{t("join.go")}</span></button>
       </div>
     </form>
@@ -52,7 +55,10 @@ function Kept({ row }: { row: KeptTable }): JSX.Element {
     <li>
       <a href={path} onClick={(e) => { e.preventDefault(); go(path); }}>
         {game ? <GamePicture game={game} /> : <Icon name={row.here ? "bot" : "link"} />}
-        <span><strong>{t(`game.${row.game}`)}</strong><small>{row.here ? t("kept.here") : row.code} · {t(`phase.${row.phase ?? "lobby"}`)}</small></span>
+        <span>
+          <strong>{t(`game.${row.game}`)}</strong>
+          <small>{row.here ? t("kept.here") : row.code} · {t(`phase.${row.phase ?? "lobby"}`)}</small>
+        </span>
         <Icon name="forward" />
       </a>
       <Button icon="close" kind="quiet" label={t("kept.drop", { code: row.code })} onClick={() => dropTable(row.code, row.here)} />
@@ -70,7 +76,9 @@ function OpenTables(): JSX.Element | null {
       <h2 id="open-title">{t("open.title")}</h2>
       <ul>{list.map((o) => (
         <li key={o.code}><a href={`/t/${o.code}`} onClick={(e) => { e.preventDefault(); go(`/t/${o.code}`); }}>
-          {gameInfo(o.game) ? <GamePicture game={gameInfo(o.game) as GameInfo} /> : <Icon name="person" />}<span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats - o.taken)}</small></span><Icon name="forward" /></a></li>
+          {gameInfo(o.game) ? <GamePicture game={gameInfo(o.game) as GameInfo} /> : <Icon name="person" />}
+          <span><strong>{t(`game.${o.game}`)}</strong><small>{tn("lobby.free", o.seats - o.taken)}</small></span>
+          <Icon name="forward" /></a></li>
       ))}</ul>
     </section>
   );

@@ -9,6 +9,7 @@ import { Face } from "../parts/person";
 import { usePart } from "../parts/parttable";
 import { lang, listing, t, word } from "../i18n";
 import { playHere } from "../here";
+import type { GamePart } from "../game";
 import type { Hearing, TableEvent } from "../message";
 import { mover } from "../motion";
 import { picture } from "../pictures";
@@ -16,7 +17,8 @@ import { calm, settings } from "../settings";
 import { connect } from "../socket";
 import { buzz, sound } from "../sound";
 import {
-  clock, engine, gameInfo, go, hear, keepTable, keptTable, leaveTable, line, log, me, moment, movers, myTurn, pending, play, ready, rows, say, seatName, table,
+  clock, engine, gameInfo, go, hear, keepTable, keptTable, leaveTable, line, log, me, moment, movers, myTurn, pending, play,
+  ready, rows, say, seatName, table,
 } from "../store";
 import { called, spoken } from "../ui";
 import { tell } from "../voice";
@@ -42,7 +44,7 @@ function useTable(code: string, here: boolean, key?: string): void {
 }
 
 /** Says whose decision it is, in a sentence. */
-function prompt(own: ((p: { view: NonNullable<typeof moment.value>["view"]; me: number | null; mine: boolean }) => string | null) | undefined): string {
+function prompt(own: GamePart["prompt"]): string {
   const m = moment.value, s = table.value;
   if (!m || !s) return "";
   if (s.phase === "paused") return t("table.paused");
@@ -54,7 +56,7 @@ function prompt(own: ((p: { view: NonNullable<typeof moment.value>["view"]; me: 
   return others.length === 0 ? "" : others.length > 3 ? t("waiting.many", { n: others.length }) : t("waiting", { t: listing(others) });
 }
 
-/** Tells the ears and the hands what the eyes see. */
+/** Sounds, vibration, and words for screen readers when something happens or it becomes my turn. */
 function useSenses(text: string): void {
   const mine = myTurn.value, last = log.value[log.value.length - 1]?.n;
   const heard = useRef(0);
@@ -69,11 +71,12 @@ function useSenses(text: string): void {
     called.value = text;
     sound(rows.peek().length > 2 ? "turn" : "tick");
     buzz(60);
-    if (document.hidden && settings.peek().notify && Notification.permission === "granted") new Notification(t("title.turn"), { body: text, tag: "turn" });
+    if (document.hidden && settings.peek().notify && Notification.permission === "granted")
+      new Notification(t("title.turn"), { body: text, tag: "turn" });
   }, [mine, text]);
 }
 
-/** On this device only: where there is one answer, it need not be given by hand. */
+/** On this device only: plays by itself where there is only one answer. */
 function useAutoAnswer(here: boolean): void {
   const only = rows.value.length === 1 && rows.value[0]?.places.every((p) => p.length === 1) ? moment.value?.offer[0] : undefined;
   const n = moment.value?.n;
@@ -84,7 +87,7 @@ function useAutoAnswer(here: boolean): void {
   }, [here, only, n]);
 }
 
-/** Whoever looks at another tab sees in the title that it is their turn. */
+/** The page's title says when it is my turn, for when I look at another tab. */
 function useTurnTitle(): void {
   const mine = myTurn.value, game = table.value?.game;
   useEffect(() => {
@@ -101,12 +104,14 @@ function LineState(): JSX.Element | null {
   return (
     <div class={`line line-${l}`} role="status">
       <Icon name="wifi-off" /><span>{t(`line.${l}`)}</span>
-      {l !== "connecting" && <Button kind="main" onClick={() => engine.peek()?.retry()}>{t(l === "elsewhere" ? "line.take" : "line.retry")}</Button>}
+      {l !== "connecting" && (
+        <Button kind="main" onClick={() => engine.peek()?.retry()}>{t(l === "elsewhere" ? "line.take" : "line.retry")}</Button>
+      )}
     </div>
   );
 }
 
-/** Bots are asked, and they are mine to hurry. */
+/** May I tell bots to hurry? At a shared table only the host, while only bots are asked. */
 function canHurry(here: boolean): boolean {
   const s = table.value, asked = moment.value?.asked ?? [];
   if (!s || s.phase !== "playing" || myTurn.value) return false;
@@ -117,17 +122,19 @@ function hurry(here: boolean): void {
   else say({ t: "set", pace: table.peek()?.pace === "human" ? "brisk" : "instant" });
 }
 
-/** What just happened, where the thumb is; behind it all that happened. */
+/** What just happened, at the bottom of the screen; a tap opens the whole log. */
 function Latest({ events, onOpen }: { events: readonly TableEvent[]; onOpen(): void }): JSX.Element {
   const last = [...events].reverse().find((e) => tell(e));
   return (
     <button type="button" class="button quiet dock-log" onClick={onOpen}>
-      <Icon name="menu" /><span class="read-aloud">{t("log")}</span><span key={last?.n} aria-hidden={last ? "true" : undefined}>{(last && tell(last)) ?? t("log")}</span>
+      <Icon name="menu" /><span class="read-aloud">{t("log")}</span>
+      <span key={last?.n} aria-hidden={last ? "true" : undefined}>{(last && tell(last)) ?? t("log")}</span>
     </button>
   );
 }
 
-/** The last thing that happened is to be seen before the result lies on it; who comes later sees the result at once. */
+/** True once the result may cover the table: after a moment in which the last move can be seen, or at once if the round
+ *  was over when the page was opened. */
 function useRipe(over: boolean): [boolean, () => void] {
   const [ripe, setRipe] = useState(over);
   useEffect(() => {
@@ -142,7 +149,7 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
   const s = table.value, m = moment.value, part = usePart(s?.game);
   const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1), [ripe, setRipe] = useRipe(s?.phase === "over");
   const text = prompt(part?.prompt), board = useRef<HTMLDivElement>(null);
-  /* A button that is gone takes the focus with it; then it goes back to the table. */
+  /* When a focused button disappears the focus is lost; it is moved to the table. */
   useEffect(() => { if (document.activeElement === document.body) board.current?.focus({ preventScroll: true }); }, [m?.n]);
   useSenses(text);
   useAutoAnswer(here);
@@ -155,7 +162,8 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
   }, [part, s?.game]);
   if (!s || !m || !part || ready.value !== s.game) return <main class="loading"><Icon name="paw" /></main>;
   const over = s.phase === "over" && ripe && seen !== s.round;
-  const others = !here && me.value !== null, awaited = s.phase === "playing" && !myTurn.value ? m.asked.filter((a) => a !== me.value).slice(0, 3) : [];
+  const others = !here && me.value !== null;
+  const awaited = s.phase === "playing" && !myTurn.value ? m.asked.filter((a) => a !== me.value).slice(0, 3) : [];
   const kept = part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value;
   return (
     <main class={`table table-${gameInfo(s.game)?.folder ?? ""} game-${s.game} ${myTurn.value ? "is-mine" : ""}`}>
@@ -167,8 +175,9 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
       </div>
       <div class="felt" aria-hidden="true" />
       <div class="board" ref={board} tabIndex={-1}>
-        <part.Table game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={m.asked} rows={myTurn.value ? rows.value : []} play={play}
-          busy={pending.value !== null} options={s.options} clock={clock.value} replay={false} />
+        <part.Table game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={m.asked}
+          rows={myTurn.value ? rows.value : []} play={play} busy={pending.value !== null} options={s.options}
+          clock={clock.value} replay={false} />
       </div>
       <aside class="side" aria-label={t("log")}><Log events={kept} /></aside>
       <div class="dock">
@@ -176,7 +185,9 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
         {others && <Phrases />}
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
-          <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"} label={t(s.phase === "paused" ? "table.resume" : "table.pause")} onClick={() => say({ t: "pause", on: s.phase !== "paused" })} />
+          <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"}
+            label={t(s.phase === "paused" ? "table.resume" : "table.pause")}
+            onClick={() => say({ t: "pause", on: s.phase !== "paused" })} />
         )}
         {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => { setRipe(); setSeen(-1); }}>{t("result.show")}</Button>}
       </div>
@@ -191,22 +202,35 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
   const s = table.value, l = line.value, [changing, setChanging] = useState(false), [inviting, setInviting] = useState(false);
   useEffect(() => setChanging(false), [s?.round]);
   useTurnTitle();
-  /* Here there is nobody to wait for: the first round is dealt at once. */
-  useEffect(() => { if (here && s?.phase === "lobby" && s.round === 0 && line.peek() === "open") say({ t: "start" }); }, [here, s?.phase, s?.round, l]);
+  /* On this device there is nobody to wait for: the first round is dealt at once. */
+  useEffect(() => {
+    if (here && s?.phase === "lobby" && s.round === 0 && line.peek() === "open") say({ t: "start" });
+  }, [here, s?.phase, s?.round, l]);
   if (l === "gone" && !s)
     return (
       <>
         <TopBar back />
-        <main class="sorry"><img src={picture("web", "icon")} alt="" /><h1>{t("table.none")}</h1><p>{t("table.none.why")}</p><Button kind="main" onClick={() => go("/")}>{t("back")}</Button></main>
+        <main class="sorry">
+          <img src={picture("web", "icon")} alt="" /><h1>{t("table.none")}</h1><p>{t("table.none.why")}</p>
+          <Button kind="main" onClick={() => go("/")}>{t("back")}</Button>
+        </main>
       </>
     );
-  const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && (changing || (me.value === null && s.seats.some((c) => !c.name && !c.bot)))));
+  const joinable = me.value === null && s?.seats.some((c) => !c.name && !c.bot);
+  const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && (changing || joinable)));
   return (
     <>
-      <TopBar back game={s?.game}>{s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}{s && !here && !lobby && <Button kind="quiet" icon="share" label={t("invite.title")} onClick={() => setInviting(true)} />}</TopBar>
+      <TopBar back game={s?.game}>
+        {s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}
+        {s && !here && !lobby && (
+          <Button kind="quiet" icon="share" label={t("invite.title")} onClick={() => setInviting(true)} />
+        )}
+      </TopBar>
       <LineState />
       {inviting && <Dialog title={t("invite.title")} sheet onClose={() => setInviting(false)}><Invite /><OtherDevice /></Dialog>}
-      {!s ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main> : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
+      {!s
+        ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main>
+        : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
     </>
   );
 }
