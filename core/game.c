@@ -2,6 +2,7 @@
  * game.c - what is the same for every game: finding it, its options, its events. */
 #include "game.h"
 #include "language.h"
+#include "show.h"
 #include "text.h"
 
 const char *err_name(Err e)
@@ -117,7 +118,8 @@ const char *game_flaw(const Game *g)
     if (lang >= 0 && !all_languages(g->options[lang].words)) return "it has a language that is not in languages.def";
     if ((minutes >= 0) != some_verb(g, VERB_CLOCK, 0)) return "a clock needs a verb and an option, or neither";
     if (some_verb(g, 0, 'W') && (!g->silence || !*g->silence)) return "who has to say a word needs one for silence";
-    return g->state_size > MAX_STATE ? "its state is too large" : NULL;
+    if (g->state_size > MAX_STATE) return "its state is too large";
+    return show_flaw(g);
 }
 
 /* ---- events ------------------------------------------------------------- */

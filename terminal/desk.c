@@ -146,7 +146,7 @@ const Fact *desk_look(Desk *d, Seat viewer)
 static Seat eyes(const Desk *d, size_t i)
 {
     Seat me = d->voice.viewer;
-    bool memory = d->voice.scene && fact_get(d->voice.scene, "rows");
+    bool memory = show_shape(d->voice.game, SHOW_ROWS);
     return memory && me < MAX_SEATS && i < d->since[me] ? SEAT_TABLE : me;
 }
 

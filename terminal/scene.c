@@ -52,6 +52,12 @@ const Fact *scene_look(Scene *s, const Table *t, Seat who)
     return s->fact;
 }
 
+const Fact *scene_shape(const Fact *scene, const Game *g, ShowShape shape)
+{
+    const ShowRow *row = show_shape(g, shape);
+    return row ? fact_get(scene, row->fact) : NULL;
+}
+
 const Fact *fact_at(const Fact *list, int i)
 {
     const Fact *f = list ? list->child : NULL;

@@ -46,13 +46,15 @@ static void draw_bar(const Screen *s)
 static int draw_players(const Screen *s, int y, int width)
 {
     char line[SENTENCE];
+    const char *marker = language[s->d->voice.lang].rtl && s->d->bidi ? ">" : "\342\226\272";
     SeatSet asked = round_asked(&s->d->round);
     for (Seat p = 0; p < s->d->voice.seats; p++) {
         Text t = text_into(line, sizeof line);
         bool now = asked >> p & 1;
+        Ink ink = p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN;
         sheet_seat(s->d, p, &t);
-        canvas_put(s->d, y, 1, MARKER, !now ? "" : language[s->d->voice.lang].rtl && s->d->bidi ? ">" : "\342\226\272", INK_WARN);
-        y = canvas_wrap(s->d, y, LINES, 1 + MARKER, width - 1 - MARKER, line, p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN);
+        canvas_put(s->d, y, 1, MARKER, now ? marker : "", INK_WARN);
+        y = canvas_wrap(s->d, y, LINES, 1 + MARKER, width - 1 - MARKER, line, ink);
     }
     return y;
 }
@@ -67,37 +69,38 @@ static int draw_facts(const Screen *s, int y, int width)
     }
 }
 
-/* What has become of a word, in one column. An arrow points at the side that missed. */
-static const char *mark_sign(const Screen *s, const char *mark)
+static const char *sign_for(const Screen *s, const ShowSign *sign, const char *none)
 {
-    char mine = (char)('0' + (s->d->voice.viewer & 1));
-    if (*mark == 'g') return "\342\234\223";
-    if (*mark == 'x') return "\342\234\227";
-    if (!*mark) return " ";
-    return mark[1] ? "\342\206\225" : *mark == mine ? "\342\206\223" : "\342\206\221";
+    if (!sign) return none;
+    return s->d->voice.viewer & 1 && sign->odd ? sign->odd : sign->sign;
 }
 
-/* Colour and letter say the same, so that neither is needed: G agent, X assassin, - bystander. */
+/* Without a mark the word stays in its column. The tone of a mark goes before that of the key. */
 static void draw_cell(const Screen *s, int y, int x, int width, const Cell *c)
 {
+    static const Ink ink[] = { [TONE_NONE] = INK_PLAIN, [TONE_GOOD] = INK_GREEN, [TONE_BAD] = INK_RED,
+                               [TONE_DULL] = INK_TAN, [TONE_DONE] = INK_DIM };
     char line[SENTENCE];
     Text t = text_into(line, sizeof line);
-    Ink ink = c->key == 'g' ? INK_GREEN : c->key == 'x' ? INK_RED : c->key ? INK_TAN : INK_PLAIN;
-    text_add(&t, c->key == 'g' ? "G" : c->key == 'x' ? "X" : c->key ? "-" : "");
-    text_add(&t, mark_sign(s, c->mark));
+    ShowTone of_key = c->key_sign ? c->key_sign->tone : TONE_NONE;
+    ShowTone of_mark = c->mark_sign ? c->mark_sign->tone : TONE_NONE;
+    text_add(&t, sign_for(s, c->key_sign, ""));
+    text_add(&t, sign_for(s, c->mark_sign, " "));
     text_add(&t, c->word);
-    canvas_put(s->d, y, x, width - 1, line, *c->mark == 'g' ? INK_DIM : ink);
+    canvas_put(s->d, y, x, width - 1, line, ink[of_mark ? of_mark : of_key]);
 }
 
 static int draw_grid(const Screen *s, int y, int width)
 {
     Cell c;
-    int cell = (width - 1) / GRID;
-    if (!sheet_cell(s->d, 0, &c)) return y;
+    int columns = sheet_columns(s->d), i = 0;
+    if (!columns) return y;
+    int cell = (width - 1) / columns;
     y = canvas_wrap(s->d, y, LINES, 1, width - 1, say_word(&s->d->voice, "grid"), INK_DIM);
-    y = canvas_wrap(s->d, y, LINES, 1, width - 1, say_word(&s->d->voice, "grid.marks"), INK_DIM);
-    for (int i = 0; sheet_cell(s->d, i, &c); i++) draw_cell(s, y + i / GRID, 1 + i % GRID * cell, cell, &c);
-    return y + GRID;
+    if (show_shape(s->d->voice.game, SHOW_MARKS))
+        y = canvas_wrap(s->d, y, LINES, 1, width - 1, say_word(&s->d->voice, "grid.marks"), INK_DIM);
+    for (; sheet_cell(s->d, i, &c); i++) draw_cell(s, y + i / columns, 1 + i % columns * cell, cell, &c);
+    return y + (i + columns - 1) / columns;
 }
 
 static int draw_own(const Screen *s, int y, int width)
@@ -207,8 +210,7 @@ static void draw(const Screen *s)
         return;
     }
     bool beside = COLS >= WIDE;
-    Cell grid;
-    int width = !beside ? COLS : sheet_cell(s->d, 0, &grid) ? COLS * 7 / 10 : COLS * 3 / 5;
+    int width = !beside ? COLS : sheet_columns(s->d) ? COLS * 7 / 10 : COLS * 3 / 5;
     draw_bar(s);
     int y = draw_players(s, 2, width) + 1;
     y = draw_facts(s, y, width) + 1;
@@ -265,9 +267,12 @@ static void show_cards(Screen *s, const char *card)
     for (int c = 1; c < s->d->voice.game->card_count; c++) {
         char one[SENTENCE * 4];
         Text t = text_into(one, sizeof one);
-        if (!*card && sheet_help(s->d, s->d->voice.game->cards[c], &t) && one[0] == '-') text_add(&all, one), text_char(&all, '\n');
+        if (*card || !sheet_help(s->d, s->d->voice.game->cards[c], &t) || one[0] != '-') continue;
+        text_add(&all, one);
+        text_char(&all, '\n');
     }
-    if (*card && !sheet_help(s->d, card, &all)) snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "help.none"));
+    if (*card && !sheet_help(s->d, card, &all))
+        snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "help.none"));
     else if (all.n) canvas_page(s->d, text);
 }
 
