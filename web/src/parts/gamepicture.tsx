@@ -7,7 +7,7 @@ import { picture } from "../pictures";
 
 const FANNED = 3;
 export function GamePicture({ game }: { game: GameInfo }): JSX.Element {
-  const emblem = picture(game.folder, `emblem-${game.id}`) ?? picture("web", `emblem-${game.id}`) ?? picture("web", game.id);
+  const emblem = picture(game.folder, `emblem-${game.id}`);
   if (emblem) return <span class="game-picture"><img src={emblem} alt="" loading="lazy" /></span>;
   const faces = Object.entries(assets.pictures).filter(([k]) => k.startsWith(`${game.folder}/`) && !k.includes("back")).map(([, url]) => url).slice(0, FANNED);
   return <span class="game-picture fan">{faces.map((url) => <img key={url} class="card" src={url} alt="" loading="lazy" />)}</span>;
