@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // one-folder.mjs - the browser's and the server's part of tests/one-folder, which runs it where the game GAME has been added:
-// whole games against bots in a browser, in every language, and a table made and played over the wire.
+// whole games against bots in a browser, in every language, all of its screens, and a table made and played over the wire.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { LANGS } from "../web/languages.mjs";
-import { launch, open, playHere, playToEnd } from "../web/tests/browser.mjs";
+import { PHONE, axe, launch, open, playHere, playToEnd } from "../web/tests/browser.mjs";
 import { built, root } from "../web/tests/parts.mjs";
+import { walk } from "../web/tests/walk.mjs";
 import { readPo } from "../web/text.mjs";
 import { playOut, seatTwo, start } from "./wire/client.mjs";
 import { Server, replay } from "./wire/server.mjs";
@@ -29,6 +30,15 @@ async function playedBy(how, lang) {
 }
 for (const lang of LANGS) test(`in a browser, against bots, in ${lang}`, () => playedBy("decide", lang));
 test("in a browser, by keyboard alone", () => playedBy("keys", LANGS[0]));
+
+test("every screen of it, for everybody", async () => {
+  const wrong = [], parts = ["eachGame", "eachMoment"], settings = { lang: LANGS[0], motion: "less", alone: true };
+  let screens = 0;
+  const visit = async (name, page) => { screens++; wrong.push(...(await axe(page)).map((x) => `${name}: ${x}`)); };
+  wrong.push(...await walk({ browser, server: { url: server.origin }, settings, viewport: PHONE, parts, only: [id], visit }));
+  assert.deepEqual(wrong, []);
+  assert.ok(screens > 7, `only ${screens} screens`);
+});
 
 test("over the server, two people and a bot", async () => {
   const made = await server.post({ game: id, seats: 3, clock: "off", pace: "instant", name: "Dana" });

@@ -38,21 +38,19 @@ function Middle({ view }: { view: View }): JSX.Element {
 
 /** First a pebble, then what it is said to be. */
 function Hand({ p, hand }: { p: TableProps; hand: (string | null)[] }): JSX.Element {
-  const [picked, setPicked] = useState<string | null>(null), rows = rowsOf(p.rows, "lay");
-  const says = picked === null ? [] : choicesAt(narrow(rows, [picked]), 2);
-  const lay = (as: string): void => { setPicked(null); p.play(`lay ${picked ?? ""} as ${as}`); };
+  const [picked, setPicked] = useState(-1), pebble = hand[picked] ?? null, rows = rowsOf(p.rows, "lay");
+  const moves = pebble === null ? [] : choicesAt(narrow(rows, [pebble]), 2).map((as) => `lay ${pebble} as ${as}`);
+  const lay = (move: string): void => { setPicked(-1); p.play(move); };
   return (
     <>
       <div class="p-say" role="group" aria-label={t("p.say")}>
-        {says.map((as) => (
-          <Button key={as} disabled={p.busy} onClick={() => lay(as)}>{tellMove(`lay ${picked ?? ""} as ${as}`)}</Button>
-        ))}
+        {moves.map((move) => <Button key={move} disabled={p.busy} onClick={() => lay(move)}>{tellMove(move)}</Button>)}
       </div>
       <div class="p-hand" data-at="hand" role="group" aria-label={t("hand")}>
-        {hand.map((pebble, i) => pebble !== null && (
-          <button key={i} type="button" class="p-pebble" aria-label={nameOf(pebble)} aria-pressed={picked === pebble}
-            disabled={!rows.length} onClick={() => setPicked(pebble)}>
-            <Card card={pebble} />
+        {hand.map((held, i) => held !== null && (
+          <button key={i} type="button" class="p-pebble" aria-label={nameOf(held)} aria-pressed={picked === i}
+            disabled={!rows.length} onClick={() => setPicked(i)}>
+            <Card card={held} />
           </button>
         ))}
       </div>
