@@ -11,13 +11,10 @@ let server, browser;
 before(async () => { server = await startServer(); browser = await launch(); });
 after(async () => { await browser?.close(); await server?.end(); });
 
-const get = (path, accepts) => new Promise((done, fail) => {
-  const asked = request(`${server.url}${path}`, { headers: { "accept-language": accepts } }, (r) => {
-    const parts = [];
-    r.on("data", (b) => parts.push(b)).on("end", () => done(Buffer.concat(parts).toString()));
-  });
-  asked.on("error", fail).end();
-});
+const get = (path, accepts) => new Promise((done, fail) => request(`${server.url}${path}`, { headers: { "accept-language": accepts } }, (r) => {
+  const parts = [];
+  r.on("data", (b) => parts.push(b)).on("end", () => done(Buffer.concat(parts).toString()));
+}).on("error", fail).end());
 
 for (const [accepts, lang, dir] of [["xx", "xx", "ltr"], ["tlh, yy-ZZ;q=0.9, en;q=0.8", "yy", "rtl"]])
   test(`the server's page for who accepts ${accepts}`, async () => {
@@ -43,8 +40,7 @@ test("the settings offer both, and they are spoken at once", async () => {
 });
 
 test("a browser that asks for it gets it without being told", async () => {
-  const script = 'Object.defineProperty(navigator, "languages", { get: () => ["tlh", "yy-ZZ"] })';
-  const page = await open(browser, server.url, { script, lang: undefined });
+  const page = await open(browser, server.url, { script: 'Object.defineProperty(navigator, "languages", { get: () => ["tlh", "yy-ZZ"] })', lang: undefined });
   await page.waitForSelector("html[lang=yy][dir=rtl]");
   await page.context().close();
 });
