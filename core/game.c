@@ -112,14 +112,14 @@ static bool all_languages(const char *const *words)
 const char *game_flaw(const Game *g)
 {
     int minutes = options_role(g, ROLE_MINUTES), lang = options_role(g, ROLE_LANG);
+    if (show_flaw(g)) return show_flaw(g);
     if (twice(g, ROLE_MINUTES) || twice(g, ROLE_LANG)) return "two options have the same role";
     if (minutes >= 0 && g->options[minutes].words) return "minutes are a number";
     if (lang >= 0 && !g->options[lang].words) return "languages are words";
     if (lang >= 0 && !all_languages(g->options[lang].words)) return "it has a language that is not in languages.def";
     if ((minutes >= 0) != some_verb(g, VERB_CLOCK, 0)) return "a clock needs a verb and an option, or neither";
     if (some_verb(g, 0, 'W') && (!g->silence || !*g->silence)) return "who has to say a word needs one for silence";
-    if (g->state_size > MAX_STATE) return "its state is too large";
-    return show_flaw(g);
+    return g->state_size > MAX_STATE ? "its state is too large" : NULL;
 }
 
 /* ---- events ------------------------------------------------------------- */
