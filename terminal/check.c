@@ -36,7 +36,7 @@ static void want_tables(Check *c)
     }
 }
 
-/* What the shapes of the layout say in words of the game. */
+/* The texts that the shapes of a layout need. */
 static void want_layout(Check *c)
 {
     for (const ShowRow *row = c->game->layout; row->fact; row++) {
@@ -87,7 +87,7 @@ static void play_once(Check *c, uint8_t seed, int seats)
     }
 }
 
-/* A row for a fact that no game comes to is a fact that is written differently. */
+/* A row of the layout whose fact was never told is most likely misspelt. */
 static void want_told(Check *c)
 {
     for (int i = 0; c->game->layout[i].fact; i++) {

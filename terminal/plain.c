@@ -131,16 +131,17 @@ static bool ask(Desk *d, const Move *list, int n)
     while (read_line(d, line, sizeof line)) {
         if (!strcmp(line, "quit") || !strcmp(line, "q")) return false;
         if (answer(d, line, list, n)) continue;
-        Err e = desk_read(d, line, list, n, &m, word);
-        if (e) { put_word(d, e == E_STALE ? "many" : "notmove", NULL, 0); continue; }
-        if (!(e = desk_move(d, &m, word))) return true;
+        Reading read = desk_read(d, line, list, n, &m, word);
+        if (read) { put_word(d, read == READ_SEVERAL ? "many" : "notmove", NULL, 0); continue; }
+        Err e = desk_move(d, &m, word);
+        if (!e) return true;
         snprintf(key, sizeof key, "err.%s", err_name(e));
         put_word(d, key, NULL, 0);
     }
     return false;
 }
 
-/* Somebody else sits down at the keyboard: what the last one saw scrolls away. */
+/* Passes the keyboard to another person: empty lines push what the last one saw off the screen. */
 static bool hand_over(Desk *d, Seat to)
 {
     char line[MAX_LINE];

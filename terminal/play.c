@@ -130,7 +130,7 @@ static void choose_options(const Voice *v, Options *o)
     }
 }
 
-/* The table nobody described on the command line. Enter takes what is usual. */
+/* Asks for what the command line did not say. Enter takes the default. */
 static void choose_table(const Voice *v, Wish *w)
 {
     static char name[NAME_BYTES], bots[64];
@@ -217,7 +217,7 @@ static int play(Wish *w, char **argv, int n)
     if (strcmp(w->bidi, "app") && strcmp(w->bidi, "terminal")) return complain("--bidi is app or terminal");
     d.bidi = !strcmp(w->bidi, "app");
     d.no_colour = w->no_colour || getenv("NO_COLOR");
-    /* A seed is for doing it again: then bots must not go by the clock. */
+    /* The same seed must give the same game, so bots then get a number of iterations, not a time. */
     d.budget = w->seed ? (Budget){ .iterations = 1000 } : (Budget){ .microseconds = 50000 };
     if (!w->people) w->people = 1;
     return w->resume ? go_on(&d, w, n > 1 ? argv[1] : NULL) : deal(&d, w, argv, n);

@@ -149,7 +149,7 @@ void say_seat(const Voice *v, Text *out, Seat seat, const char *you)
     say(v, out, you, &p);
 }
 
-/* Sides sit in turns round the table; any other number means all of them. */
+/* The names of a side: even seats are side 0, odd seats side 1, and any other number means everybody. */
 void say_side(const Voice *v, Text *out, int side)
 {
     bool first = true;

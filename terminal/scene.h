@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * scene.h - the facts that one pair of eyes is told, as a tree to look things up in. */
+ * scene.h - the facts that one viewer is told, as a tree to look things up in. */
 #ifndef NINELIVES_SCENE_H
 #define NINELIVES_SCENE_H
 

@@ -75,7 +75,8 @@ static const char *sign_for(const Screen *s, const ShowSign *sign, const char *n
     return s->d->voice.viewer & 1 && sign->odd ? sign->odd : sign->sign;
 }
 
-/* Without a mark the word stays in its column. The tone of a mark goes before that of the key. */
+/* The sign of the key, the sign of the mark (or a blank, so that words stay in their column), and the word. A mark's
+ * tone, if it has one, is used in place of the key's. */
 static void draw_cell(const Screen *s, int y, int x, int width, const Cell *c)
 {
     static const Ink ink[] = { [TONE_NONE] = INK_PLAIN, [TONE_GOOD] = INK_GREEN, [TONE_BAD] = INK_RED,
@@ -301,14 +302,14 @@ static void enter(Screen *s)
 {
     Move m;
     char word[MAX_WORD] = "";
-    Err e = E_OK;
+    Reading read = READ_SEVERAL;
     if (command(s) || !s->n) return;
-    if (s->input_n) e = desk_read(s->d, s->input, s->list, s->n, &m, word);
-    if (!s->input_n || e == E_STALE) {               /* several fit: the one that is lit */
+    if (s->input_n) read = desk_read(s->d, s->input, s->list, s->n, &m, word);
+    if (read == READ_SEVERAL) {                      /* the one that is lit */
         m = s->list[s->pick];
-        e = m.arg[0] == ARG_OPEN ? E_BAD_MOVE : E_OK;
+        read = m.arg[0] == ARG_OPEN ? READ_NONE : READ_MOVE;
     }
-    if (!e) play_move(s, &m, word);
+    if (read == READ_MOVE) play_move(s, &m, word);
     else snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "notmove"));
 }
 
@@ -373,7 +374,7 @@ static void take_key(Screen *s)
 
 static double pause_of(const Desk *d, double seconds) { return d->speed > 0 ? seconds / d->speed : 0; }
 
-/* Between two people at one keyboard nobody is to see anything. */
+/* Hides the table while two people at one keyboard change places. False: no more input. */
 static bool seat_viewer(Screen *s, SeatSet people)
 {
     Desk *d = s->d;
@@ -386,7 +387,7 @@ static bool seat_viewer(Screen *s, SeatSet people)
     return canvas_curtain(d, line);
 }
 
-/* The table has moved on: a new list, a new countdown, a bot that takes a breath. */
+/* After a move: lists the viewer's moves, starts the countdown of a window, and sets when the next bot moves. */
 static void begin_step(Screen *s)
 {
     Desk *d = s->d;
@@ -457,7 +458,8 @@ DeskEnd screen_play(Desk *d)
         if (s.at != d->round.table.moves) begin_step(&s);
         draw(&s);
         take_key(&s);
-        /* Bots speak up beside a person in a window only; a turn that several may take is theirs. */
+        /* In a window bots answer while a person still thinks. A turn that one of several seats may take is left to
+         * the person. */
         bool wait = people && !round_is_window(&d->round);
         if (!s.left && s.at == d->round.table.moves) run_clocks(&s, wait ? 0 : asked & (SeatSet)~people);
     }

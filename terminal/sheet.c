@@ -139,7 +139,7 @@ static void put_members(const Desk *d, Phrase *p, const Fact *f)
     for (const Fact *c = f->kind == FACT_OBJECT ? f->child : NULL; c; c = c->next) put_value(d, p, c->key, c);
 }
 
-/* A fact that is no list, in its own words; an empty one or a bare 0 is not worth a line. */
+/* A fact that is no list, by its text "fact.NAME". False when there is nothing to say: no text, no value, or 0. */
 static bool add_fact(const Desk *d, const Fact *f, Text *out)
 {
     const char *text = words_of(d->voice.game, d->voice.lang, "fact.", f->key);
@@ -204,7 +204,7 @@ bool sheet_cell(const Desk *d, int cell, Cell *out)
     return true;
 }
 
-/* A mark that is a number names a side: {&s}. */
+/* A mark that is a number is a side: in its text {&s} stands for the names of that side. */
 void sheet_mark(const Desk *d, const Cell *c, Text *out)
 {
     Phrase p = { .n = 0 };
@@ -278,7 +278,7 @@ static const char *find_card(const Desk *d, const char *asked)
     return NULL;
 }
 
-/* Lines that begin with the name come first; a card without one is spoken of elsewhere. */
+/* Adds the lines of the rules that name the card; if `leading`, only list items that begin with its name. */
 static void add_rules(const char *rules, const char *name, bool leading, Text *out)
 {
     size_t n = strlen(name);

@@ -8,7 +8,7 @@
 #include "desk.h"
 
 /* Each adds one line without its end. */
-void sheet_seat(const Desk *d, Seat seat, Text *out);            /* a player, from outside */
+void sheet_seat(const Desk *d, Seat seat, Text *out);            /* a player as others see them */
 bool sheet_own(const Desk *d, Text *out);                        /* the viewer's hand or row */
 bool sheet_line(const Desk *d, int i, Text *out);                /* piles and other facts; false past the last */
 void sheet_waiting(const Desk *d, Text *out);                    /* who has to decide what */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * speech.c - what is said at a table in which words are said: what a clue in another language
- * means, and when all is over, what it was for. */
+ * speech.c - about clues, in games in which words are said: what a clue in another language
+ * means, and when the game is over, which words it was for. */
 #include "../bots/shelf.h"
 #include "../core/utf8.h"
 #include "desk.h"
@@ -87,7 +87,7 @@ static int table_lang(const Desk *d)
     return language_named(name);
 }
 
-/* Somebody who reads the likeliest of its languages needs no gloss. */
+/* No gloss if the likeliest language of the word is the viewer's own. */
 void desk_gloss(const Desk *d, const Happening *h, Text *out)
 {
     char meaning[4 * MAX_WORD];
