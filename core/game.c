@@ -2,6 +2,7 @@
  * game.c - what is the same for every game: finding it, its options, its events. */
 #include "game.h"
 #include "language.h"
+#include "show.h"
 #include "text.h"
 
 const char *err_name(Err e)
@@ -111,6 +112,7 @@ static bool all_languages(const char *const *words)
 const char *game_flaw(const Game *g)
 {
     int minutes = options_role(g, ROLE_MINUTES), lang = options_role(g, ROLE_LANG);
+    if (show_flaw(g)) return show_flaw(g);
     if (twice(g, ROLE_MINUTES) || twice(g, ROLE_LANG)) return "two options have the same role";
     if (minutes >= 0 && g->options[minutes].words) return "minutes are a number";
     if (lang >= 0 && !g->options[lang].words) return "languages are words";

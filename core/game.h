@@ -151,6 +151,7 @@ typedef struct {
 /* ---- the game ---------------------------------------------------------- */
 
 typedef struct Hunch Hunch;      /* hunch.h: for bots */
+typedef struct ShowRow ShowRow;  /* show.h: for front ends */
 typedef struct Game Game;
 struct Game {
     const char *id;              /* wire name and translation prefix */
@@ -167,6 +168,7 @@ struct Game {
     const char *const *cards;    /* [0] is never named */
     const EventKind   *events;
     const OptionRow   *options;
+    const ShowRow     *layout;   /* what its facts look like on a table; ended by a row without a fact */
 
     /* Lay out the table. No randomness: what is unknown waits for chance. */
     Err     (*setup)(void *state, const Options *o);

@@ -15,7 +15,8 @@
 #include "lay.h"
 
 static const struct { attr_t attr; short colour; } ink_look[] = {
-    [INK_PLAIN] = { A_NORMAL, -1 }, [INK_BOLD] = { A_BOLD, -1 }, [INK_DIM] = { A_DIM, -1 }, [INK_BAR] = { A_REVERSE, -1 },
+    [INK_PLAIN] = { A_NORMAL, -1 }, [INK_BOLD] = { A_BOLD, -1 }, [INK_DIM] = { A_DIM, -1 },
+    [INK_BAR] = { A_REVERSE, -1 },
     [INK_PICK] = { A_REVERSE | A_BOLD, -1 }, [INK_GREEN] = { A_BOLD, COLOR_GREEN }, [INK_RED] = { A_BOLD, COLOR_RED },
     [INK_TAN] = { A_NORMAL, COLOR_YELLOW }, [INK_WARN] = { A_BOLD, COLOR_MAGENTA },
 };

@@ -15,7 +15,7 @@ void canvas_close(void);
 void canvas_put(const Desk *d, int y, int x, int width, const char *text, Ink ink);
 /* The same over several lines; returns the line after the last. */
 int  canvas_wrap(const Desk *d, int y, int bottom, int x, int width, const char *text, Ink ink);
-/* Shows a long text until somebody has had enough of it. */
+/* Shows a long text page by page, until a key closes it. */
 void canvas_page(const Desk *d, const char *text);
 /* Hides everything but one line, until Enter. False: no more input. */
 bool canvas_curtain(const Desk *d, const char *line);

@@ -8,7 +8,7 @@
 
 enum { GAMES = 4, MOVES = 4000 };
 
-typedef struct { const Game *game; int missing; char known[64][48]; int known_n; } Check;
+typedef struct { const Game *game; int missing; char known[64][48]; int known_n; uint64_t told; } Check;
 
 /* One complaint a key. gen-text has already seen that all languages have the same keys. */
 static void want(Check *c, const char *prefix, const char *name)
@@ -36,13 +36,23 @@ static void want_tables(Check *c)
     }
 }
 
+/* The texts that the shapes of a layout need. */
+static void want_layout(Check *c)
+{
+    for (const ShowRow *row = c->game->layout; row->fact; row++) {
+        if (row->shape == SHOW_GRID) want(c, "grid", "");
+        if (row->shape == SHOW_MARKS) want(c, "grid.marks", "");
+        for (const ShowSign *s = row->signs; row->shape == SHOW_MARKS && s->is; s++) want(c, "mark.", s->is);
+        if (row->shape == SHOW_LIST) want(c, "list.", row->fact), want(c, "item.", row->fact);
+    }
+}
+
 static void want_facts(Check *c, const Fact *scene, int seats)
 {
-    static const char lists[] = " hands rows pile discard words keys marks clues phase turn complete done next winner ";
     for (const Fact *f = scene->child; f; f = f->next) {
         char key[48];
-        snprintf(key, sizeof key, " %s ", f->key);
-        if (strstr(lists, key)) continue;
+        const ShowRow *row = show_fact(c->game, f->key);
+        if (row) { c->told |= UINT64_C(1) << (row - c->game->layout); continue; }
         if (f->kind != FACT_LIST) { want(c, "fact.", f->key); continue; }
         const Fact *first = f->child;
         if (f->number != seats || !first) continue;
@@ -68,12 +78,22 @@ static void play_once(Check *c, uint8_t seed, int seats)
         if (!(asked = round_asked(&r))) return;
         Seat seat = (Seat)__builtin_ctz(asked);
         const Fact *facts = scene_look(&scene, &r.table, seat);
-        want(c, "ph.", fact_text(facts, "phase"));
+        want(c, "ph.", scene_shape(facts, c->game, SHOW_PHASE)->text);
         want_facts(c, facts, seats);
         if (!i) player_start(&player, &bot_random, c->game, seat, seed);
         player.seat = seat;
         bot_random.choose(&player, r.table.state, (Budget){ 0 }, &m, word);
         if (round_play(&r, &m, word)) return;
+    }
+}
+
+/* A row of the layout whose fact was never told is most likely misspelt. */
+static void want_told(Check *c)
+{
+    for (int i = 0; c->game->layout[i].fact; i++) {
+        if (c->told >> i & 1) continue;
+        printf("%s: its layout has \"%s\", and it tells no such fact\n", c->game->id, c->game->layout[i].fact);
+        c->missing++;
     }
 }
 
@@ -83,9 +103,11 @@ int words_check(void)
     for (int i = 0; game_at(i); i++) {
         static Check c;
         c = (Check){ .game = game_at(i) };
-        if (!words_of(c.game, 0, "game.", c.game->id)) want(&c, "game", "");
+        want(&c, "game.", c.game->id);
         want_tables(&c);
+        want_layout(&c);
         for (int k = 0; k < GAMES; k++) play_once(&c, (uint8_t)(k + 1), c.game->min_seats + k % 2);
+        want_told(&c);
         missing += c.missing;
     }
     for (Err e = E_BAD_MOVE; e < ERR_COUNT; e++) want(&(Check){ .game = game_at(0) }, "err.", err_name(e));

@@ -40,7 +40,7 @@ static void record(void *desk, const LogRecord *r)
     if (r->move.seat < MAX_SEATS) d->since[r->move.seat] = d->happened_n;
 }
 
-/* People are told of it later, each in their own way. */
+/* Keeps the events: plain.c and screen.c tell them later, to each viewer what they may know. */
 static void happened(void *desk, const Events *ev, const char *word)
 {
     Desk *d = desk;
@@ -58,7 +58,7 @@ static void hear(void *desk, Seat seat, const void *view, const Event *e)
     player_hear(&((Desk *)desk)->player[seat], view, e);
 }
 
-/* Time is up when the table says so, and the rules let the clock speak. */
+/* Ends the round when its minutes are over, if the rules let the clock move now. */
 static void mind_the_clock(Desk *d)
 {
     int minutes = round_minutes(&d->round);
@@ -154,12 +154,12 @@ const Fact *desk_look(Desk *d, Seat viewer)
     return d->voice.scene = scene_look(&d->scene, &d->round.table, viewer);
 }
 
-/* Where cards lie in rows face down, remembering them is the game: what a player saw before
- * their own last move is told as to a spectator, or the list of events would remember it. */
+/* Whose eyes event i is told for. Where cards lie in rows face down, remembering them is the game: what a player
+ * saw before their own last move is told as to a spectator, or the list of events would remember it for them. */
 static Seat eyes(const Desk *d, size_t i)
 {
     Seat me = d->voice.viewer;
-    bool memory = d->voice.scene && fact_get(d->voice.scene, "rows");
+    bool memory = show_shape(d->voice.game, SHOW_ROWS);
     return memory && me < MAX_SEATS && i < d->since[me] ? SEAT_TABLE : me;
 }
 
@@ -189,7 +189,7 @@ int desk_moves(const Desk *d, Move *list)
     return n > MAX_MOVES ? MAX_MOVES : n;
 }
 
-/* "ocean 2" where the form is "clue W 0-9": the verb goes without saying. */
+/* Somebody may leave out the verb: "ocean 2" where the form is "clue W 0-9". */
 static bool read_open(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD])
 {
     char full[MAX_LINE];
@@ -203,7 +203,7 @@ static bool read_open(const Desk *d, const char *line, const Move *list, int n, 
 }
 
 /* Part of a move's sentence or notation; an exact one beats all others. */
-static Err read_part(const Desk *d, const char *line, const Move *list, int n, Move *m)
+static Reading read_part(const Desk *d, const char *line, const Move *list, int n, Move *m)
 {
     char text[SENTENCE], plain[MAX_LINE];
     int fits = 0;
@@ -213,20 +213,20 @@ static Err read_part(const Desk *d, const char *line, const Move *list, int n, M
         move_format(d->round.table.game, &list[i], NULL, plain, sizeof plain);
         if (list[i].arg[0] == ARG_OPEN || (!strstr(text, line) && !strstr(plain, line))) continue;
         *m = list[i];
-        if (!strcmp(text, line)) return E_OK;
+        if (!strcmp(text, line)) return READ_MOVE;
         fits++;
     }
-    return fits == 1 ? E_OK : fits ? E_STALE : E_BAD_MOVE;
+    return fits == 1 ? READ_MOVE : fits ? READ_SEVERAL : READ_NONE;
 }
 
-Err desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD])
+Reading desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD])
 {
     char *end;
     long k = strtol(line, &end, 10);
     word[0] = 0;
-    if (!*line) return E_BAD_MOVE;
-    if (!*end && k >= 1 && k <= n && list[k - 1].arg[0] != ARG_OPEN) return *m = list[k - 1], E_OK;
-    if (!move_hear(d->round.table.game, d->voice.seats, d->voice.viewer, line, m, word)) return E_OK;
-    if (read_open(d, line, list, n, m, word)) return E_OK;
+    if (!*line) return READ_NONE;
+    if (!*end && k >= 1 && k <= n && list[k - 1].arg[0] != ARG_OPEN) return *m = list[k - 1], READ_MOVE;
+    if (!move_hear(d->round.table.game, d->voice.seats, d->voice.viewer, line, m, word)) return READ_MOVE;
+    if (read_open(d, line, list, n, m, word)) return READ_MOVE;
     return read_part(d, line, list, n, m);
 }

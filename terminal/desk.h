@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * desk.h - a table with people and bots around it: who sits where, what has happened, and the
- * log from which it can all be had again. It shows nothing; plain.c and screen.c do. */
+ * log from which all of it can be restored. It shows nothing; plain.c and screen.c do. */
 #ifndef NINELIVES_DESK_H
 #define NINELIVES_DESK_H
 
@@ -27,7 +27,7 @@ typedef struct {
     char      *log;                      /* owned by the desk: the lines of the log file */
     size_t     log_n, log_room;
     Scene      scene;
-    double     started;                  /* when it was; some games end by the clock */
+    double     started;                  /* wall clock; some games end after so many minutes */
     double     speed;                    /* 1 is a leisurely table, 0 does not wait at all */
     bool       no_colour, bidi;          /* bidi: we reorder Hebrew ourselves */
 } Desk;
@@ -54,9 +54,10 @@ void desk_mean(const Desk *d, Happening *h);             /* notes what the clue 
 bool desk_meant(const Desk *d, size_t i, Text *out);     /* after the end; false: nothing to tell */
 void desk_gloss(const Desk *d, const Happening *h, Text *out);   /* what it means, if the viewer cannot know */
 int  desk_moves(const Desk *d, Move *list);      /* of the viewer, room for MAX_MOVES */
-/* Reads what somebody typed: a number of the list, a move, or part of its sentence. E_OK, or
- * E_BAD_MOVE; E_STALE when several moves fit. */
-Err  desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD]);
+/* Reads what somebody typed: a number of the list, a move, or part of its sentence. `m` and `word` are the move if it
+ * is READ_MOVE. */
+typedef enum { READ_MOVE, READ_NONE, READ_SEVERAL } Reading;
+Reading desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD]);
 
 /* save.c: a table put aside, one for each game. */
 bool desk_save(const Desk *d);

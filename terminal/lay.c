@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * lay.c - columns of a terminal, and right to left in one that knows only left to right. */
+ * lay.c - how many columns a text takes, and right-to-left text for terminals that write left to right only. */
 #ifndef _XOPEN_SOURCE
 #define _XOPEN_SOURCE 700                        /* wide characters */
 #endif

@@ -26,8 +26,21 @@ static void show_cells(const Desk *d)
         Text t = text_into(mark, sizeof mark);
         if (!i) put_word(d, "grid", NULL, 0);
         sheet_mark(d, &c, &t);
-        const char *key = c.key == 'g' ? " G" : c.key == 'x' ? " X" : c.key ? " -" : "";
-        printf("  %2d  %s%s%s%s\n", i, c.word, key, *mark ? ", " : "", mark);
+        const char *key = c.key_sign ? c.key_sign->sign : "";
+        printf("  %2d  %s%s%s%s%s\n", i, c.word, *key ? " " : "", key, *mark ? ", " : "", mark);
+    }
+}
+
+static void show_list(const Desk *d, const Fact *list)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    sheet_title(d, list, &t);
+    if (list->child) puts(line);
+    for (const Fact *item = list->child; item; item = item->next) {
+        t = text_into(line, sizeof line);
+        sheet_item(d, list, item, &t);
+        printf("  %s\n", line);
     }
 }
 
@@ -45,12 +58,8 @@ static void show_table(const Desk *d)
         printf("  %s\n", line);
     }
     show_cells(d);
-    for (int i = 0; ; i++) {
-        Text t = text_into(line, sizeof line);
-        if (!sheet_clue(d, i, &t)) break;
-        if (!i) put_word(d, "clues", NULL, 0);
-        printf("  %s\n", line);
-    }
+    const Fact *list;
+    for (int i = 0; (list = sheet_list(d, i)); i++) show_list(d, list);
     Text t = text_into(line, sizeof line);
     if (sheet_own(d, &t)) printf("  %s\n", line);
 }
@@ -122,16 +131,17 @@ static bool ask(Desk *d, const Move *list, int n)
     while (read_line(d, line, sizeof line)) {
         if (!strcmp(line, "quit") || !strcmp(line, "q")) return false;
         if (answer(d, line, list, n)) continue;
-        Err e = desk_read(d, line, list, n, &m, word);
-        if (e) { put_word(d, e == E_STALE ? "many" : "notmove", NULL, 0); continue; }
-        if (!(e = desk_move(d, &m, word))) return true;
+        Reading read = desk_read(d, line, list, n, &m, word);
+        if (read) { put_word(d, read == READ_SEVERAL ? "many" : "notmove", NULL, 0); continue; }
+        Err e = desk_move(d, &m, word);
+        if (!e) return true;
         snprintf(key, sizeof key, "err.%s", err_name(e));
         put_word(d, key, NULL, 0);
     }
     return false;
 }
 
-/* Somebody else sits down at the keyboard: what the last one saw scrolls away. */
+/* Passes the keyboard to another person: empty lines push what the last one saw off the screen. */
 static bool hand_over(Desk *d, Seat to)
 {
     char line[MAX_LINE];

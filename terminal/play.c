@@ -67,7 +67,8 @@ static int sit_down(Desk *d, const Wish *w, int seats)
     seat_people(d, w, seats);
     for (Seat s = 0; s < seats; s++) {
         bool human = d->people >> s & 1;
-        if (human || !nth(w->bots ? w->bots : w->bot, bots, true, level, sizeof level)) snprintf(level, sizeof level, "sharp");
+        if (human || !nth(w->bots ? w->bots : w->bot, bots, true, level, sizeof level))
+            snprintf(level, sizeof level, "sharp");
         if (!(d->bot[s] = bot_find(level))) return complain("there is no bot \"%s\"", level);
         bots += !human;
     }
@@ -117,10 +118,10 @@ static void choose_options(const Voice *v, Options *o)
     for (;;) {
         printf("%s:\n", say_word(v, "menu.options"));
         for (int i = 0; i < v->game->option_count; i++) {
+            const char *name = v->game->options[i].name;
             options_value(v->game, o, i, value, sizeof value);
             const char *said = words_of(v->game, v->lang, "val.", value);
-            printf("  %s=%s  %s: %s\n", v->game->options[i].name, value, words_of(v->game, v->lang, "opt.", v->game->options[i].name),
-                   said ? said : value);
+            printf("  %s=%s  %s: %s\n", name, value, words_of(v->game, v->lang, "opt.", name), said ? said : value);
         }
         ask_text(v, "menu.change", NULL, line, sizeof line);
         if (!*line) return;
@@ -129,7 +130,7 @@ static void choose_options(const Voice *v, Options *o)
     }
 }
 
-/* The table nobody described on the command line. Enter takes what is usual. */
+/* Asks for what the command line did not say. Enter takes the default. */
 static void choose_table(const Voice *v, Wish *w)
 {
     static char name[NAME_BYTES], bots[64];
@@ -138,8 +139,11 @@ static void choose_table(const Voice *v, Wish *w)
     ask_text(v, "menu.players", choices, line, sizeof line);
     int n = atoi(line);
     if (n >= v->game->min_seats && n <= v->game->max_seats) w->players = n;
-    for (ask_text(v, "menu.name", NULL, name, sizeof name); !names_fit(name); ask_text(v, "menu.name", NULL, name, sizeof name))
+    for (;;) {
+        ask_text(v, "menu.name", NULL, name, sizeof name);
+        if (names_fit(name)) break;
         puts(say_word(v, "menu.wrong"));
+    }
     if (*name) w->names = name;
     Text t = text_into(choices, sizeof choices);
     for (int i = 0; bot_at(i); i++) text_add(&t, i ? ", " : ""), text_add(&t, bot_at(i)->name);
@@ -207,13 +211,14 @@ static int play(Wish *w, char **argv, int n)
     static Desk d;
     char *end;
     if (w->check) return words_check() ? EXIT_NOT_SO : EXIT_FINE;
-    if ((d.voice.lang = language_named(w->lang)) < 0) return complain("there is no language \"%s\"; there are %s", w->lang, language_list());
+    if ((d.voice.lang = language_named(w->lang)) < 0)
+        return complain("there is no language \"%s\"; there are %s", w->lang, language_list());
     d.speed = strtod(w->speed, &end);
     if (*end || d.speed < 0 || d.speed > 100) return complain("--speed needs a number from 0 to 100");
     if (strcmp(w->bidi, "app") && strcmp(w->bidi, "terminal")) return complain("--bidi is app or terminal");
     d.bidi = !strcmp(w->bidi, "app");
     d.no_colour = w->no_colour || getenv("NO_COLOR");
-    /* A seed is for doing it again: then bots must not go by the clock. */
+    /* The same seed must give the same game, so bots then get a number of iterations, not a time. */
     d.budget = w->seed ? (Budget){ .iterations = 1000 } : (Budget){ .microseconds = 50000 };
     if (!w->people) w->people = 1;
     return w->resume ? go_on(&d, w, n > 1 ? argv[1] : NULL) : deal(&d, w, argv, n);
@@ -246,12 +251,13 @@ int cmd_play(int argc, char **argv)
         { .name = "--players", .number = &w.players, .low = 2, .high = MAX_SEATS },
         { .name = "--seat", .number = &w.seat, .low = 0, .high = MAX_SEATS - 1 },
         { .name = "--people", .number = &w.people, .low = 1, .high = MAX_SEATS },
-        { .name = "--names", .text = &w.names }, { .name = "--bots", .text = &w.bots }, { .name = "--bot", .text = &w.bot },
-        { .name = "--seed", .text = &w.seed }, { .name = "--lang", .text = &w.lang }, { .name = "--speed", .text = &w.speed },
-        { .name = "--bidi", .text = &w.bidi }, { .name = "--log", .text = &w.log },
-        { .name = "--plain", .on = &w.plain }, { .name = "--watch", .on = &w.watch },
-        { .name = "--resume", .on = &w.resume }, { .name = "--no-colour", .on = &w.no_colour },
-        { .name = "--check-text", .on = &w.check },
+        { .name = "--names", .text = &w.names }, { .name = "--bots", .text = &w.bots },
+        { .name = "--bot", .text = &w.bot }, { .name = "--seed", .text = &w.seed },
+        { .name = "--lang", .text = &w.lang }, { .name = "--speed", .text = &w.speed },
+        { .name = "--bidi", .text = &w.bidi }, { .name = "--plain", .on = &w.plain },
+        { .name = "--watch", .on = &w.watch }, { .name = "--resume", .on = &w.resume },
+        { .name = "--no-colour", .on = &w.no_colour }, { .name = "--check-text", .on = &w.check },
+        { .name = "--log", .text = &w.log },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;

@@ -40,7 +40,7 @@ static void fill(const Voice *v, Text *out, Piece body, const Phrase *p);
 
 static void say_cell(const Voice *v, Text *out, int cell)
 {
-    const Fact *f = v->scene ? fact_at(fact_get(v->scene, "words"), cell) : NULL;
+    const Fact *f = fact_at(scene_shape(v->scene, v->game, SHOW_GRID), cell);
     if (f && f->kind == FACT_TEXT) text_add(out, f->text);
     else text_number(out, cell);
 }
@@ -149,7 +149,7 @@ void say_seat(const Voice *v, Text *out, Seat seat, const char *you)
     say(v, out, you, &p);
 }
 
-/* Sides sit in turns round the table; any other number means all of them. */
+/* The names of a side: even seats are side 0, odd seats side 1, and any other number means everybody. */
 void say_side(const Voice *v, Text *out, int side)
 {
     bool first = true;
@@ -210,7 +210,8 @@ static char token_kind(const char *token, size_t n)
 static void put_move_arg(const Voice *v, Phrase *p, char kind, int i, int value)
 {
     char key[4] = { (char)('1' + i), 0 };
-    if (kind == 'C') phrase_text(p, key, value && value < v->game->card_count ? say_card(v, v->game->cards[value]) : "");
+    bool card = value && value < v->game->card_count;
+    if (kind == 'C') phrase_text(p, key, card ? say_card(v, v->game->cards[value]) : "");
     else if (kind == '@') put_seat(v, p, key, value);
     else phrase_number(p, key, value);
 }
@@ -234,5 +235,5 @@ void say_move(const Voice *v, Text *out, const Move *m)
 const char *say_title(const Voice *v)
 {
     const char *title = words_of(v->game, v->lang, "game.", v->game->id);
-    return title ? title : say_word(v, "game");
+    return title ? title : v->game->id;
 }

@@ -12,7 +12,7 @@
 
 enum { NAME_BYTES = 4 * LEGIBLE_NAME + 1, SENTENCE = 1024, HOLES = 10 };
 
-/* Who speaks to whom about what. */
+/* What a sentence depends on: the game, what the viewer sees, their language, and everybody's names. */
 typedef struct {
     const Game *game;
     const Fact *scene;                   /* as the viewer sees it; for words that lie on the table */
@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
     char key[16], text[NAME_BYTES * 4];
     int  number;
-    bool hidden, nothing;                /* not to be read; read, but empty */
+    bool hidden, nothing;                /* the viewer may not read it; it is empty or 0 */
 } Hole;
 
 typedef struct { Hole hole[HOLES]; int n; bool mine; } Phrase;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * scene.c - a scribe that keeps what it is told. */
+ * scene.c - a Scribe that keeps the facts as a tree. */
 #include "scene.h"
 
 #include <string.h>
 
-/* Facts may be told from a buffer that is gone afterwards. What does not fit is a hole. */
+/* Copies a text, because a game may tell it from a buffer of its own. Without room for it, it is empty. */
 static const char *keep(Scene *s, const char *text)
 {
     size_t n = text ? strlen(text) + 1 : 0;
@@ -50,6 +50,12 @@ const Fact *scene_look(Scene *s, const Table *t, Seat who)
     t->game->observe(t->state, who, view);
     t->game->tell(view, who, &s->to);
     return s->fact;
+}
+
+const Fact *scene_shape(const Fact *scene, const Game *g, ShowShape shape)
+{
+    const ShowRow *row = show_shape(g, shape);
+    return row ? fact_get(scene, row->fact) : NULL;
 }
 
 const Fact *fact_at(const Fact *list, int i)

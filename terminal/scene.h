@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  *
- * scene.h - the facts that one pair of eyes is told, as a tree to look things up in. */
+ * scene.h - the facts that one viewer is told, as a tree to look things up in. */
 #ifndef NINELIVES_SCENE_H
 #define NINELIVES_SCENE_H
 
+#include "../core/show.h"
 #include "../core/table.h"
 
 enum { SCENE_FACTS = 1024, SCENE_TEXT = 16384, SCENE_DEEP = 4 };
@@ -19,6 +20,8 @@ typedef struct {
 
 /* What `who` sees of this table (SEAT_TABLE: a spectator). Facts point into the scene. */
 const Fact *scene_look(Scene *s, const Table *t, Seat who);
+/* The fact that has this shape in the game's layout, or NULL. */
+const Fact *scene_shape(const Fact *scene, const Game *g, ShowShape shape);
 /* Of a list, counted from 0; NULL past its end, and of NULL. */
 const Fact *fact_at(const Fact *list, int i);
 /* The text under this key, or NULL. */

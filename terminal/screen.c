@@ -46,13 +46,15 @@ static void draw_bar(const Screen *s)
 static int draw_players(const Screen *s, int y, int width)
 {
     char line[SENTENCE];
+    const char *marker = language[s->d->voice.lang].rtl && s->d->bidi ? ">" : "\342\226\272";
     SeatSet asked = round_asked(&s->d->round);
     for (Seat p = 0; p < s->d->voice.seats; p++) {
         Text t = text_into(line, sizeof line);
         bool now = asked >> p & 1;
+        Ink ink = p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN;
         sheet_seat(s->d, p, &t);
-        canvas_put(s->d, y, 1, MARKER, !now ? "" : language[s->d->voice.lang].rtl && s->d->bidi ? ">" : "\342\226\272", INK_WARN);
-        y = canvas_wrap(s->d, y, LINES, 1 + MARKER, width - 1 - MARKER, line, p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN);
+        canvas_put(s->d, y, 1, MARKER, now ? marker : "", INK_WARN);
+        y = canvas_wrap(s->d, y, LINES, 1 + MARKER, width - 1 - MARKER, line, ink);
     }
     return y;
 }
@@ -67,37 +69,39 @@ static int draw_facts(const Screen *s, int y, int width)
     }
 }
 
-/* What has become of a word, in one column. An arrow points at the side that missed. */
-static const char *mark_sign(const Screen *s, const char *mark)
+static const char *sign_for(const Screen *s, const ShowSign *sign, const char *none)
 {
-    char mine = (char)('0' + (s->d->voice.viewer & 1));
-    if (*mark == 'g') return "\342\234\223";
-    if (*mark == 'x') return "\342\234\227";
-    if (!*mark) return " ";
-    return mark[1] ? "\342\206\225" : *mark == mine ? "\342\206\223" : "\342\206\221";
+    if (!sign) return none;
+    return s->d->voice.viewer & 1 && sign->odd ? sign->odd : sign->sign;
 }
 
-/* Colour and letter say the same, so that neither is needed: G agent, X assassin, - bystander. */
+/* The sign of the key, the sign of the mark (or a blank, so that words stay in their column), and the word. A mark's
+ * tone, if it has one, is used in place of the key's. */
 static void draw_cell(const Screen *s, int y, int x, int width, const Cell *c)
 {
+    static const Ink ink[] = { [TONE_NONE] = INK_PLAIN, [TONE_GOOD] = INK_GREEN, [TONE_BAD] = INK_RED,
+                               [TONE_DULL] = INK_TAN, [TONE_DONE] = INK_DIM };
     char line[SENTENCE];
     Text t = text_into(line, sizeof line);
-    Ink ink = c->key == 'g' ? INK_GREEN : c->key == 'x' ? INK_RED : c->key ? INK_TAN : INK_PLAIN;
-    text_add(&t, c->key == 'g' ? "G" : c->key == 'x' ? "X" : c->key ? "-" : "");
-    text_add(&t, mark_sign(s, c->mark));
+    ShowTone of_key = c->key_sign ? c->key_sign->tone : TONE_NONE;
+    ShowTone of_mark = c->mark_sign ? c->mark_sign->tone : TONE_NONE;
+    text_add(&t, sign_for(s, c->key_sign, ""));
+    text_add(&t, sign_for(s, c->mark_sign, " "));
     text_add(&t, c->word);
-    canvas_put(s->d, y, x, width - 1, line, *c->mark == 'g' ? INK_DIM : ink);
+    canvas_put(s->d, y, x, width - 1, line, ink[of_mark ? of_mark : of_key]);
 }
 
 static int draw_grid(const Screen *s, int y, int width)
 {
     Cell c;
-    int cell = (width - 1) / GRID;
-    if (!sheet_cell(s->d, 0, &c)) return y;
+    int columns = sheet_columns(s->d), i = 0;
+    if (!columns) return y;
+    int cell = (width - 1) / columns;
     y = canvas_wrap(s->d, y, LINES, 1, width - 1, say_word(&s->d->voice, "grid"), INK_DIM);
-    y = canvas_wrap(s->d, y, LINES, 1, width - 1, say_word(&s->d->voice, "grid.marks"), INK_DIM);
-    for (int i = 0; sheet_cell(s->d, i, &c); i++) draw_cell(s, y + i / GRID, 1 + i % GRID * cell, cell, &c);
-    return y + GRID;
+    if (show_shape(s->d->voice.game, SHOW_MARKS))
+        y = canvas_wrap(s->d, y, LINES, 1, width - 1, say_word(&s->d->voice, "grid.marks"), INK_DIM);
+    for (; sheet_cell(s->d, i, &c); i++) draw_cell(s, y + i / columns, 1 + i % columns * cell, cell, &c);
+    return y + (i + columns - 1) / columns;
 }
 
 static int draw_own(const Screen *s, int y, int width)
@@ -207,8 +211,7 @@ static void draw(const Screen *s)
         return;
     }
     bool beside = COLS >= WIDE;
-    Cell grid;
-    int width = !beside ? COLS : sheet_cell(s->d, 0, &grid) ? COLS * 7 / 10 : COLS * 3 / 5;
+    int width = !beside ? COLS : sheet_columns(s->d) ? COLS * 7 / 10 : COLS * 3 / 5;
     draw_bar(s);
     int y = draw_players(s, 2, width) + 1;
     y = draw_facts(s, y, width) + 1;
@@ -265,9 +268,12 @@ static void show_cards(Screen *s, const char *card)
     for (int c = 1; c < s->d->voice.game->card_count; c++) {
         char one[SENTENCE * 4];
         Text t = text_into(one, sizeof one);
-        if (!*card && sheet_help(s->d, s->d->voice.game->cards[c], &t) && one[0] == '-') text_add(&all, one), text_char(&all, '\n');
+        if (*card || !sheet_help(s->d, s->d->voice.game->cards[c], &t) || one[0] != '-') continue;
+        text_add(&all, one);
+        text_char(&all, '\n');
     }
-    if (*card && !sheet_help(s->d, card, &all)) snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "help.none"));
+    if (*card && !sheet_help(s->d, card, &all))
+        snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "help.none"));
     else if (all.n) canvas_page(s->d, text);
 }
 
@@ -296,14 +302,14 @@ static void enter(Screen *s)
 {
     Move m;
     char word[MAX_WORD] = "";
-    Err e = E_OK;
+    Reading read = READ_SEVERAL;
     if (command(s) || !s->n) return;
-    if (s->input_n) e = desk_read(s->d, s->input, s->list, s->n, &m, word);
-    if (!s->input_n || e == E_STALE) {               /* several fit: the one that is lit */
+    if (s->input_n) read = desk_read(s->d, s->input, s->list, s->n, &m, word);
+    if (read == READ_SEVERAL) {                      /* the one that is lit */
         m = s->list[s->pick];
-        e = m.arg[0] == ARG_OPEN ? E_BAD_MOVE : E_OK;
+        read = m.arg[0] == ARG_OPEN ? READ_NONE : READ_MOVE;
     }
-    if (!e) play_move(s, &m, word);
+    if (read == READ_MOVE) play_move(s, &m, word);
     else snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "notmove"));
 }
 
@@ -368,7 +374,7 @@ static void take_key(Screen *s)
 
 static double pause_of(const Desk *d, double seconds) { return d->speed > 0 ? seconds / d->speed : 0; }
 
-/* Between two people at one keyboard nobody is to see anything. */
+/* Hides the table while two people at one keyboard change places. False: no more input. */
 static bool seat_viewer(Screen *s, SeatSet people)
 {
     Desk *d = s->d;
@@ -381,7 +387,7 @@ static bool seat_viewer(Screen *s, SeatSet people)
     return canvas_curtain(d, line);
 }
 
-/* The table has moved on: a new list, a new countdown, a bot that takes a breath. */
+/* After a move: lists the viewer's moves, starts the countdown of a window, and sets when the next bot moves. */
 static void begin_step(Screen *s)
 {
     Desk *d = s->d;
@@ -452,7 +458,8 @@ DeskEnd screen_play(Desk *d)
         if (s.at != d->round.table.moves) begin_step(&s);
         draw(&s);
         take_key(&s);
-        /* Bots speak up beside a person in a window only; a turn that several may take is theirs. */
+        /* In a window bots answer while a person still thinks. A turn that one of several seats may take is left to
+         * the person. */
         bool wait = people && !round_is_window(&d->round);
         if (!s.left && s.at == d->round.table.moves) run_clocks(&s, wait ? 0 : asked & (SeatSet)~people);
     }

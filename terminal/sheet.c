@@ -4,24 +4,16 @@
 
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "../cli/texts.h"
 
-/* Lists that are drawn in their own way. */
-static const char *const drawn[] = { "phase", "turn", "hands", "rows", "pile", "discard", "words", "keys", "marks", "clues" };
-
-static bool is_drawn(const char *key)
-{
-    for (size_t i = 0; i < sizeof drawn / sizeof *drawn; i++)
-        if (!strcmp(drawn[i], key)) return true;
-    return false;
-}
-
-static const Fact *get(const Desk *d, const char *key) { return fact_get(d->voice.scene, key); }
+static const Fact *get(const Desk *d, ShowShape shape) { return scene_shape(d->voice.scene, d->voice.game, shape); }
 
 /* ---- cards -------------------------------------------------------------------------- */
 
-static bool same(const Fact *a, const Fact *b) { return a && b && a->kind == FACT_TEXT && b->kind == FACT_TEXT && !strcmp(a->text, b->text); }
+static const char *card_in(const Fact *f) { return f && f->kind == FACT_TEXT ? f->text : NULL; }
+static bool same(const Fact *a, const Fact *b) { return card_in(a) && card_in(b) && !strcmp(a->text, b->text); }
 
 /* "Defuse, Skip x2"; cards that cannot be named are left out. Returns how many were named. */
 static int add_cards(const Desk *d, const Fact *list, Text *out)
@@ -57,7 +49,7 @@ static void add_seat_fact(const Desk *d, const Fact *list, Seat seat, Text *out)
 {
     const Fact *f = list->kind == FACT_LIST && list->number == d->voice.seats ? fact_at(list, seat) : NULL;
     char key[48];
-    if (!f || is_drawn(list->key)) return;
+    if (!f || show_fact(d->voice.game, list->key)) return;
     if (f->kind == FACT_BOOL) snprintf(key, sizeof key, "seat.%s.%d", list->key, f->number);
     else snprintf(key, sizeof key, "seat.%s", list->key);
     const char *text = words_find(d->voice.game, d->voice.lang, key);
@@ -70,7 +62,7 @@ static void add_seat_fact(const Desk *d, const Fact *list, Seat seat, Text *out)
 
 void sheet_seat(const Desk *d, Seat seat, Text *out)
 {
-    const Fact *hand = fact_at(get(d, "hands"), seat), *row = fact_at(get(d, "rows"), seat);
+    const Fact *hand = fact_at(get(d, SHOW_HANDS), seat), *row = fact_at(get(d, SHOW_ROWS), seat);
     text_add(out, d->voice.name[seat]);
     if (hand || row) text_add(out, ": ");
     if (row) add_row(d, row, out);
@@ -86,7 +78,7 @@ void sheet_seat(const Desk *d, Seat seat, Text *out)
 bool sheet_own(const Desk *d, Text *out)
 {
     Seat me = d->voice.viewer;
-    const Fact *hand = fact_at(get(d, "hands"), me), *row = fact_at(get(d, "rows"), me);
+    const Fact *hand = fact_at(get(d, SHOW_HANDS), me), *row = fact_at(get(d, SHOW_ROWS), me);
     if (me >= d->voice.seats || (!hand && !row)) return false;
     text_add(out, say_word(&d->voice, hand ? "hand" : "row"));
     text_add(out, ": ");
@@ -99,11 +91,11 @@ void sheet_waiting(const Desk *d, Text *out)
 {
     char names[SENTENCE];
     SeatSet asked = round_asked(&d->round);
-    const char *phase = fact_text(d->voice.scene, "phase");
+    const Fact *phase = get(d, SHOW_PHASE);
     Text t = text_into(names, sizeof names);
     Seat seat;
     if (d->voice.viewer < d->voice.seats && asked >> d->voice.viewer & 1) {
-        const char *prompt = words_of(d->voice.game, d->voice.lang, "ph.", phase ? phase : "");
+        const char *prompt = words_of(d->voice.game, d->voice.lang, "ph.", phase && phase->text ? phase->text : "");
         text_add(out, prompt ? prompt : "");
         return;
     }
@@ -132,8 +124,8 @@ static void add_pile(const Desk *d, const Fact *pile, Text *out)
 
 static void add_discard(const Desk *d, const Fact *pile, Text *out)
 {
-    const Fact *top = pile->child;
-    say_line(&d->voice, out, "discard", top && top->kind == FACT_TEXT ? say_card(&d->voice, top->text) : NULL, pile->number);
+    const char *top = card_in(pile->child);
+    say_line(&d->voice, out, "discard", top ? say_card(&d->voice, top) : NULL, pile->number);
 }
 
 static void put_value(const Desk *d, Phrase *p, const char *key, const Fact *f)
@@ -142,7 +134,12 @@ static void put_value(const Desk *d, Phrase *p, const char *key, const Fact *f)
     else if (f->kind == FACT_NUMBER || f->kind == FACT_BOOL) phrase_number(p, key, f->number);
 }
 
-/* A fact that is no list, by its own text; an empty one or a bare 0 is not worth a line. */
+static void put_members(const Desk *d, Phrase *p, const Fact *f)
+{
+    for (const Fact *c = f->kind == FACT_OBJECT ? f->child : NULL; c; c = c->next) put_value(d, p, c->key, c);
+}
+
+/* A fact that is no list, by its text "fact.NAME". False when there is nothing to say: no text, no value, or 0. */
 static bool add_fact(const Desk *d, const Fact *f, Text *out)
 {
     const char *text = words_of(d->voice.game, d->voice.lang, "fact.", f->key);
@@ -156,55 +153,91 @@ static bool add_fact(const Desk *d, const Fact *f, Text *out)
     put_value(d, &p, "n", f);
     put_value(d, &p, "t", f);
     phrase_text(&p, "@", f->kind == FACT_TEXT ? say_card(&d->voice, f->text) : seat);
-    for (const Fact *c = f->kind == FACT_OBJECT ? f->child : NULL; c; c = c->next) put_value(d, &p, c->key, c);
+    put_members(d, &p, f);
     say_filled(&d->voice, out, text, &p);
     return true;
+}
+
+static bool add_line(const Desk *d, const Fact *f, Text *out)
+{
+    const ShowRow *row = show_fact(d->voice.game, f->key);
+    if (!row) return add_fact(d, f, out);
+    if (row->shape == SHOW_PILE) return add_pile(d, f, out), true;
+    if (row->shape == SHOW_DISCARD) return add_discard(d, f, out), true;
+    return false;
 }
 
 bool sheet_line(const Desk *d, int i, Text *out)
 {
     for (const Fact *f = d->voice.scene->child; f; f = f->next) {
         Text t = { out->at, out->cap, 0 };
-        bool one = true;
-        if (!strcmp(f->key, "pile")) add_pile(d, f, &t);
-        else if (!strcmp(f->key, "discard")) add_discard(d, f, &t);
-        else one = !is_drawn(f->key) && add_fact(d, f, &t);
-        if (one && i-- == 0) return *out = t, true;
+        if (add_line(d, f, &t) && i-- == 0) return *out = t, true;
     }
     return false;
 }
 
 /* ---- words in a grid ------------------------------------------------------------------- */
 
+int sheet_columns(const Desk *d)
+{
+    const ShowRow *grid = show_shape(d->voice.game, SHOW_GRID);
+    const Fact *words = get(d, SHOW_GRID);
+    return words && words->number ? grid->columns : 0;
+}
+
+/* The letter of this cell in the key that the viewer may read. */
+static const ShowSign *key_sign(const Desk *d, int cell)
+{
+    const Fact *keys = get(d, SHOW_KEYS);
+    for (const Fact *f = keys ? keys->child : NULL; f; f = f->next)
+        if (f->kind == FACT_TEXT && cell < (int)strlen(f->text))
+            return show_sign(d->voice.game, SHOW_KEYS, f->text + cell, 1);
+    return NULL;
+}
+
 bool sheet_cell(const Desk *d, int cell, Cell *out)
 {
-    const Fact *word = fact_at(get(d, "words"), cell), *mark = fact_at(get(d, "marks"), cell), *key = NULL;
+    const Fact *word = fact_at(get(d, SHOW_GRID), cell), *f = fact_at(get(d, SHOW_MARKS), cell);
+    const char *mark = f && f->kind == FACT_TEXT ? f->text : "";
     if (!word || word->kind != FACT_TEXT) return false;
-    for (const Fact *f = get(d, "keys")->child; f; f = f->next)
-        if (f->kind == FACT_TEXT) key = f;
-    *out = (Cell){ word->text, key ? key->text[cell] : 0, mark && mark->kind == FACT_TEXT ? mark->text : "" };
+    *out = (Cell){ word->text, mark, key_sign(d, cell), show_sign(d->voice.game, SHOW_MARKS, mark, strlen(mark)) };
     return true;
 }
 
+/* A mark that is a number is a side: in its text {&s} stands for the names of that side. */
 void sheet_mark(const Desk *d, const Cell *c, Text *out)
 {
     Phrase p = { .n = 0 };
     char key[16];
     if (!*c->mark) return;
-    phrase_number(&p, "s", c->mark[0] == '1');
-    snprintf(key, sizeof key, "mark.%s", *c->mark == 'g' ? "agent" : *c->mark == 'x' ? "black" : c->mark);
+    phrase_number(&p, "s", atoi(c->mark));
+    snprintf(key, sizeof key, "mark.%s", c->mark);
     say(&d->voice, out, key, &p);
 }
 
-bool sheet_clue(const Desk *d, int i, Text *out)
+/* ---- lists ------------------------------------------------------------------------------ */
+
+const Fact *sheet_list(const Desk *d, int i)
 {
-    const Fact *list = get(d, "clues"), *f = fact_at(list, i);
-    const Fact *side = f ? fact_get(f, "side") : NULL;
+    for (const ShowRow *row = d->voice.game->layout; row->fact; row++)
+        if (row->shape == SHOW_LIST && i-- == 0) return fact_get(d->voice.scene, row->fact);
+    return NULL;
+}
+
+static void say_of(const Desk *d, const char *prefix, const Fact *list, const Phrase *p, Text *out)
+{
+    char key[48];
+    snprintf(key, sizeof key, "%s.%s", prefix, list->key);
+    say(&d->voice, out, key, p);
+}
+
+void sheet_title(const Desk *d, const Fact *list, Text *out) { say_of(d, "list", list, &(Phrase){ .n = 0 }, out); }
+
+void sheet_item(const Desk *d, const Fact *list, const Fact *item, Text *out)
+{
     Phrase p = { .n = 0 };
-    if (!f || !side) return false;
-    phrase_number(&p, "s", side->number);
-    phrase_text(&p, "t", fact_text(f, "clue"));
-    return say(&d->voice, out, "clue.by", &p);
+    put_members(d, &p, item);
+    say_of(d, "item", list, &p, out);
 }
 
 /* ---- the end, and help --------------------------------------------------------------- */
@@ -219,7 +252,10 @@ bool sheet_result(const Desk *d, int i, Text *out)
             if (r.place[s] != place || i-- > 0) continue;
             Text t = text_into(line, sizeof line);
             text_add(&t, d->voice.name[s]);
-            if (r.winners >> s & 1) text_add(&t, say_word(&d->voice, "and")), text_add(&t, say_word(&d->voice, "result.won"));
+            if (r.winners >> s & 1) {
+                text_add(&t, say_word(&d->voice, "and"));
+                text_add(&t, say_word(&d->voice, "result.won"));
+            }
             say_line(&d->voice, out, "result", line, place);
             return true;
         }
@@ -242,7 +278,7 @@ static const char *find_card(const Desk *d, const char *asked)
     return NULL;
 }
 
-/* Lines that begin with the name come first; a card without one is spoken of elsewhere. */
+/* Adds the lines of the rules that name the card; if `leading`, only list items that begin with its name. */
 static void add_rules(const char *rules, const char *name, bool leading, Text *out)
 {
     size_t n = strlen(name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * speech.c - what is said at a table in which words are said: what a clue in another language
- * means, and when all is over, what it was for. */
+ * speech.c - about clues, in games in which words are said: what a clue in another language
+ * means, and when the game is over, which words it was for. */
 #include "../bots/shelf.h"
 #include "../core/utf8.h"
 #include "desk.h"
@@ -60,7 +60,10 @@ bool desk_meant(const Desk *d, size_t i, Text *out)
 
 /* ---- in another language ---------------------------------------------------------------------- */
 
-static bool has_letter(int lang, uint32_t point) { return point >= language[lang].letter && point <= language[lang].last_letter; }
+static bool has_letter(int lang, uint32_t point)
+{
+    return point >= language[lang].letter && point <= language[lang].last_letter;
+}
 
 /* The languages a word may be in by its first letter; of those that share it, the table's first. */
 static int languages_of(const char *word, int table, int out[LANGUAGES])
@@ -84,7 +87,7 @@ static int table_lang(const Desk *d)
     return language_named(name);
 }
 
-/* Somebody who reads the likeliest of its languages needs no gloss. */
+/* No gloss if the likeliest language of the word is the viewer's own. */
 void desk_gloss(const Desk *d, const Happening *h, Text *out)
 {
     char meaning[4 * MAX_WORD];
@@ -93,7 +96,8 @@ void desk_gloss(const Desk *d, const Happening *h, Text *out)
     if (!s || h->event.seat == d->voice.viewer || !says_word(d, h)) return;
     int n = languages_of(h->word, table_lang(d), from);
     for (int i = 0; i < n && from[0] != mine; i++) {
-        if (from[i] == mine || !s->gloss(&shelf, h->word, language[from[i]].code, language[mine].code, meaning, sizeof meaning)) continue;
+        const char *theirs = language[from[i]].code, *ours = language[mine].code;
+        if (from[i] == mine || !s->gloss(&shelf, h->word, theirs, ours, meaning, sizeof meaning)) continue;
         say_line(&d->voice, out, "gloss", meaning, 0);
         return;
     }

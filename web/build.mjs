@@ -88,8 +88,8 @@ async function putPngs(folders) {
   const pngs = PNGS.map(([name, svg, width]) => [name, put(`png/${name}.png`, draw(drawing(svg), width))]);
   for (const f of folders)
     for (const id of f.ids) {
-      const emblem = [join(f.folder, "pictures"), join(here, "pictures")].map((place) => join(place, `emblem-${id}.svg`)).find(existsSync);
-      if (emblem) pngs.push([`share-${id}`, put(`png/share-${id}.png`, draw(wide(readFileSync(emblem, "utf8")), 1200))]);
+      const emblem = join(f.folder, "pictures", `emblem-${id}.svg`);
+      if (existsSync(emblem)) pngs.push([`share-${id}`, put(`png/share-${id}.png`, draw(wide(readFileSync(emblem, "utf8")), 1200))]);
     }
   return Object.fromEntries(pngs);
 }

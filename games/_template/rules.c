@@ -7,7 +7,7 @@
  *   5. When the next in turn has none left, the most points win; a tie is shared. */
 #include <string.h>
 
-#include "../../core/game.h"
+#include "../../core/show.h"
 
 /* ---- tables: what there is, and how it is written -------------------------------------- */
 
@@ -39,6 +39,16 @@ static const EventKind events[EVENTS] = {
 };
 enum { OPT_HAND, OPTIONS };
 static const OptionRow options[OPTIONS] = { [OPT_HAND] = { .name = "hand", .low = 1, .high = MOST_HAND, .usual = 3 } };
+
+/* What its facts look like on a table; those without a row are told in words (text/ui.LANG.po). */
+static const ShowRow layout[] = {
+    { .fact = "phase", .shape = SHOW_PHASE },
+    { .fact = "hands", .shape = SHOW_HANDS },
+    { .fact = "turn", .shape = SHOW_NOTHING },
+    { .fact = "shown", .shape = SHOW_NOTHING },
+    { .fact = "pebble", .shape = SHOW_NOTHING },
+    { .fact = NULL },
+};
 
 /* ---- the state ------------------------------------------------------------------------- */
 
@@ -289,7 +299,7 @@ static const Game template = {
     .id = "template", .rules = 1, .state_size = sizeof(State), .min_seats = 2, .max_seats = SEATS,
     .bound = 1 + BAG * SEATS,    /* the deal, and for each pebble one lay and an answer from all others */
     .verbs = verbs, .verb_count = VERBS, .cards = cards, .card_count = KINDS, .bags = "hands shown",
-    .events = events, .event_count = EVENTS, .options = options, .option_count = OPTIONS,
+    .events = events, .event_count = EVENTS, .options = options, .option_count = OPTIONS, .layout = layout,
     .setup = setup, .to_act = to_act, .legal = legal, .apply = apply, .observe = observe, .imagine = imagine,
     .tell = tell, .rig = rig, .audit = audit, .score = score,
 };

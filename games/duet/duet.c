@@ -129,7 +129,7 @@ static const Game duet = {
     .setup = setup, .to_act = duet_to_act, .legal = duet_legal, .apply = duet_apply,
     .observe = duet_observe, .imagine = duet_imagine, .tell = duet_tell, .rig = duet_rig,
     .audit = duet_audit, .score = duet_score, .playout = duet_playout,
-    .progress = "done", .silence = "hmm", .hunch = &duet_hunch,
+    .progress = "done", .silence = "hmm", .layout = duet_layout, .hunch = &duet_hunch,
 };
 
 extern GameList duet_games;

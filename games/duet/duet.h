@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../../core/game.h"
+#include "../../core/show.h"
 
 enum {
     CELLS      = 25,             /* row by row */
@@ -178,6 +179,7 @@ uint32_t duet_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 void    duet_observe(const void *state, Seat who, void *view);
 void    duet_imagine(void *view, Seat who, Dice *d);
 void    duet_tell(const void *view, Seat who, Scribe *to);
+extern const ShowRow duet_layout[];
 bool    duet_rig(void *state, const Fact *start, Why *w);
 const char *duet_audit(const void *state);
 void    duet_score(const void *state, Result *r);

@@ -154,7 +154,8 @@ static const char *const remaining_first[] = { "remaining", "percard", NULL };
     .cards = kittens_cards, .card_count = KINDS, .events = events, .event_count = EVENTS,           \
     .aimed = AIMED_CARDS, .bound = 5000, .bags = "hands discard", .to_act = kittens_to_act, .legal = kittens_legal,          \
     .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,   \
-    .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout
+    .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout, \
+    .layout = kittens_layout
 
 static const Game kittens = {
     .id = "kittens", .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch, SHARED,

@@ -9,6 +9,7 @@
 
 #include "../../core/game.h"
 #include "../../core/hand.h"
+#include "../../core/show.h"
 
 enum {
     NO_CARD = UNKNOWN,
@@ -336,6 +337,7 @@ int     kittens_legal(const void *state, Seat who, Move *out, int cap);
 void    kittens_observe(const void *state, Seat who, void *view);
 void    kittens_imagine(void *view, Seat who, Dice *d);
 void    kittens_tell(const void *view, Seat who, Scribe *to);
+extern const ShowRow kittens_layout[];
 bool    kittens_rig(void *state, const Fact *start, Why *w);
 const char *kittens_audit(const void *state);
 extern const char *const kittens_cards[KINDS];

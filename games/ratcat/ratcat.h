@@ -9,6 +9,7 @@
 
 #include "../../core/game.h"
 #include "../../core/hunch.h"
+#include "../../core/show.h"
 
 enum {
     NO_CARD = UNKNOWN,
@@ -164,6 +165,7 @@ int     ratcat_legal(const void *state, Seat who, Move *out, int cap);
 void    ratcat_observe(const void *state, Seat who, void *view);
 void    ratcat_imagine(void *view, Seat who, Dice *d);
 void    ratcat_tell(const void *view, Seat who, Scribe *to);
+extern const ShowRow ratcat_layout[];
 bool    ratcat_rig(void *state, const Fact *start, Why *w);
 const char *ratcat_audit(const void *state);
 void    ratcat_score(const void *state, Result *r);

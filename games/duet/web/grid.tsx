@@ -27,8 +27,8 @@ function Arrow({ side, near, second }: { side: number; near: number; second: boo
 }
 
 function whatLies(mark: string, seats: number): string {
-  if (mark === "g") return t("mark.agent");
-  if (mark === "x") return t("mark.black");
+  if (mark === "g") return t("mark.g");
+  if (mark === "x") return t("mark.x");
   if (mark === "01") return t("mark.01");
   return mark ? t("d.missed", { t: listing(seatsOf(Number(mark), seats).map((s) => seatCalled(s, false))) }) : "";
 }

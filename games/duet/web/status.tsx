@@ -51,7 +51,7 @@ export function Clues({ view, me }: { view: View; me: number | null }): JSX.Elem
   const old = view.clue === null ? view.clues : view.clues.slice(0, -1), near = nearSide(me);
   if (!old.length) return null;
   return (
-    <ol class="d-clues" aria-label={t("clues")}>
+    <ol class="d-clues" aria-label={t("list.clues")}>
       {[...old].reverse().map((c, i) => {
         const clue = readClue(c.clue);
         return <li key={old.length - i} class={c.side === near ? "near" : "far"}><Icon name={c.side === near ? "down" : "up"} /><Bdi>{clue.word}</Bdi><b>{number(clue.number)}</b></li>;

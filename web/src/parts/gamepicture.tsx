@@ -7,7 +7,7 @@ import { picture } from "../pictures";
 
 const FANNED = 3;
 export function GamePicture({ game }: { game: GameInfo }): JSX.Element {
-  const emblem = picture(game.folder, `emblem-${game.id}`) ?? picture("web", `emblem-${game.id}`) ?? picture("web", game.id);
+  const emblem = picture(game.folder, `emblem-${game.id}`);
   if (emblem) return <span class="game-picture"><img src={emblem} alt="" loading="lazy" /></span>;
   const cards = Object.entries(assets.pictures).filter(([k]) => k.startsWith(`${game.folder}/`) && !k.includes("back"));
   const faces = cards.map(([, url]) => url).slice(0, FANNED);

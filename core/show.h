@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * show.h - what a game's facts look like on a table. Each row of a game's layout says of one fact what it
+ * is: hands, a pile, a grid of words. A front end that draws any game (the terminal) goes by these rows and
+ * never by the names of facts.
+ *
+ * A fact without a row is told in words from the game's catalogue: "fact.NAME" is a line of its own, and
+ * "seat.NAME" stands beside each player when the fact is a list with one entry a seat. */
+#ifndef NINELIVES_SHOW_H
+#define NINELIVES_SHOW_H
+
+#include "game.h"
+
+enum { MAX_LAYOUT = 64 };         /* rows of one game */
+
+typedef enum {
+    SHOW_NOTHING,        /* not shown: it is seen in another fact, or of no use to a player */
+    SHOW_PHASE,          /* a text: what is being decided; "ph.TEXT" puts it as a question */
+    SHOW_HANDS,          /* for each seat the cards it holds */
+    SHOW_ROWS,           /* for each seat cards in places, face down. Remembering them is the game: an old
+                            event is told to the player who saw a card then as to everybody else */
+    SHOW_PILE,           /* cards face down, the top one first */
+    SHOW_DISCARD,        /* cards face up, the top one first */
+    SHOW_GRID,           /* texts in lines of `columns`, under the title "grid" */
+    SHOW_KEYS,           /* for each side a text with one letter a cell of the grid; only one's own can be read */
+    SHOW_MARKS,          /* for each cell of the grid what has become of it, or an empty text; "mark.TEXT" says it */
+    SHOW_LIST            /* objects, one line each: "item.NAME" with their facts, under the title "list.NAME" */
+} ShowShape;
+
+typedef enum { TONE_NONE, TONE_GOOD, TONE_BAD, TONE_DULL, TONE_DONE } ShowTone;
+
+/* How a letter of a key, or a mark, is drawn in one column. */
+typedef struct {
+    const char *is;
+    const char *sign;
+    const char *odd;             /* the sign for seats with odd numbers, the other side; NULL: the same */
+    ShowTone    tone;
+} ShowSign;
+
+struct ShowRow {
+    const char     *fact;
+    ShowShape       shape;
+    uint8_t         columns;     /* of a grid */
+    const ShowSign *signs;       /* of keys and marks, ended by one without `is` */
+};
+
+/* The row of this shape, or of this fact; NULL when the game has none. */
+const ShowRow *show_shape(const Game *g, ShowShape shape);
+const ShowRow *show_fact(const Game *g, const char *fact);
+/* The sign that keys or marks have for the first `n` bytes of a text; NULL when there is none. */
+const ShowSign *show_sign(const Game *g, ShowShape shape, const char *is, size_t n);
+/* Says what is wrong with a game's layout, or NULL. */
+const char *show_flaw(const Game *g);
+
+#endif
