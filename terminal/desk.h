@@ -66,5 +66,6 @@ void desk_forget(const Desk *d);
 
 DeskEnd plain_play(Desk *d);
 DeskEnd screen_play(Desk *d);
+bool screen_possible(void);              /* capable.c: can this terminal be drawn on? Else lines have to do */
 
 #endif

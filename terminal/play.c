@@ -164,7 +164,7 @@ static bool secret_of(const char *seed, uint8_t secret[ENTROPY])
 
 static int show(Desk *d, const Wish *w)
 {
-    bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO);
+    bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !screen_possible();
     DeskEnd end = plain ? plain_play(d) : screen_play(d);
     if (end == DESK_OVER) desk_forget(d);
     else if (d->people) puts(say_word(&d->voice, desk_save(d) ? "saved" : "notsaved"));
