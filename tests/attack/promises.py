@@ -202,13 +202,33 @@ def sleep(t):
             p.until(p.asked, "my turn")
             p.end()
             t.count("tables left")
-        deadline, ahead = time.monotonic() + 30, 0
-        while s.metric("tables") > before and time.monotonic() < deadline:
-            ahead += 70000
-            s.control(wall=ahead, steady=ahead)
-            time.sleep(0.3)
-        left = s.metric("tables")
-        t.check(left <= before, f"{left:.0f} tables stay in memory {ahead // 1000} s after all have gone")
+        fall_asleep(t, s, before)
+
+
+def fall_asleep(t, s, most, ahead=0):
+    """Sets the clocks ahead, minute by minute, until no more tables than `most` are in memory; gives how far."""
+    deadline = time.monotonic() + 30
+    while s.metric("tables") > most and time.monotonic() < deadline:
+        ahead += 70000
+        s.control(wall=ahead, steady=ahead)
+        time.sleep(0.3)
+    left = s.metric("tables")
+    t.check(left <= most, f"{left:.0f} tables stay in memory {ahead // 1000} s after all have gone")
+    return ahead
+
+
+def preview(t):
+    """A link that is looked at (a chat program's preview, the API) wakes its table, which then sleeps again."""
+    with t.server(shim=True, beside=False) as s:
+        p = seated(s.port)
+        p.end()
+        ahead = fall_asleep(t, s, 0)
+        for path in (f"/t/{p.code}", f"/api/tables/{p.code}", f"/t/{p.code}"):
+            wakes = s.metric("wakes_total")
+            get(s.port, path)
+            t.count("links looked at")
+            t.check(s.metric("wakes_total") == wakes + 1, f"GET {path} does not find a sleeping table")
+            ahead = fall_asleep(t, s, 0, ahead)
 
 
 def origins(t):
@@ -245,4 +265,4 @@ def post_upgrades(t, s):
                 t.fault(f"a POST with Upgrade and {body} gets no answer: {e}")
 
 
-ATTACKS = [text, burst, watching, sleep, origins]
+ATTACKS = [text, burst, watching, sleep, preview, origins]
