@@ -133,7 +133,7 @@ static int64_t next_in_play(Room *r)
         else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);
         else if (!r->chair[p].thought) bots |= SEAT_BIT(p);
     }
-    let_think(r, bots);
+    let_think(r, bots | thinker_behind(r));
     return when;
 }
 

@@ -327,6 +327,7 @@ void  thinker_forget(Room *r);
 void  thinker_collect(Server *s);
 void  thinker_listen(Room *r, Seat p);           /* gives the seat a player who knows what it heard */
 void  thinker_hear(Room *r, Seat p, const void *view, const Event *e);
+SeatSet thinker_behind(const Room *r);           /* seats that have much to take in and are asked nothing */
 void  thinker_dismiss(Chair *c);                 /* its player goes, if it has one */
 
 /* talk.c and lobby.c: messages */

@@ -16,6 +16,7 @@ struct Thought {
     Thought *next;
     Room    *room;                       /* the loop's; NULL: nobody waits for it any more */
     Seat     seat;
+    bool     asked;                      /* false: it only takes in what it heard */
     uint64_t decision;
     int64_t  ready;                      /* not before this, however quickly it was found ... */
     int64_t  late;                       /* ... and so long after it was found, if that took longer */
@@ -75,6 +76,7 @@ static void think(Thought *t)
 {
     int64_t until = now_us() + t->budget.microseconds;
     for (const Heard *h = t->heard; h; h = h->next) player_hear(&t->player, h->view, &h->event);
+    if (!t->asked) return;
     t->player.bot->choose(&t->player, t->view, t->budget, &t->move, t->word);
     while (t->player.bot == &bot_search && now_us() < until) continue;
 }
@@ -175,6 +177,7 @@ void thinker_think(Room *r, Seat p)
     if (!t) abort();
     t->room = r;
     t->seat = p;
+    t->asked = play_asked(r) >> p & 1;
     t->decision = r->play->decision;
     t->player = *c->player;
     t->player_no = c->player_no;
@@ -213,7 +216,7 @@ static void take_thought(Thought *t)
     int64_t now = steady_ms(r->server);
     let_go(t);
     if (c->player && c->player_no == t->player_no && ponders(c->player)) *c->player = t->player;
-    if (r->phase == PLAYING && t->decision == r->play->decision && c->player) {
+    if (t->asked && r->phase == PLAYING && t->decision == r->play->decision && c->player) {
         c->player->dice = t->player.dice;
         c->chosen = t->move;
         free(c->word);
@@ -247,18 +250,6 @@ void thinker_dismiss(Chair *c)
     c->heard_n = 0;
 }
 
-/* Who has waited longest is taken in here and now, so that a seat that is never asked again keeps no more than this. */
-static void hear_oldest(Chair *c)
-{
-    enum { MOST = 1024 };
-    if (c->heard_n <= MOST) return;
-    Heard *h = c->heard;
-    c->heard = h->next;
-    c->heard_n--;
-    player_hear(c->player, h->view, &h->event);
-    free(h);
-}
-
 /* A bot that ponders takes its time over everything it is told: a worker does that, before it next chooses. */
 void thinker_hear(Room *r, Seat p, const void *view, const Event *e)
 {
@@ -276,7 +267,16 @@ void thinker_hear(Room *r, Seat p, const void *view, const Event *e)
     else c->heard = h;
     c->heard_last = h;
     c->heard_n++;
-    hear_oldest(c);
+}
+
+/* A seat that is out of the round hears everything and is asked nothing: now and then a worker takes in what it heard. */
+SeatSet thinker_behind(const Room *r)
+{
+    enum { MANY = 1000 };
+    SeatSet behind = 0;
+    for (Seat p = 0; p < r->options.seats; p++)
+        if (r->chair[p].heard_n > MANY && !r->chair[p].thought) behind |= SEAT_BIT(p);
+    return behind;
 }
 
 static void hear_it(void *room, Seat seat, const void *view, const Event *e) { thinker_hear(room, seat, view, e); }
