@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * clock.c - patience. Decides when a silent seat has had long enough, when a bot sits in for
  * somebody who is away, and when a table that nobody looks at may sleep. */
-#include "server.h"
+#include "clock.h"
 
 #include <stdlib.h>
+
+#include "doze.h"
+#include "play.h"
+#include "ring.h"
+#include "thinker.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND };
 enum { AWAY = 20 * SECOND, HOST_AWAY = MINUTE, SLEEP = MINUTE, DOZE = 5 * MINUTE };

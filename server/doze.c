@@ -3,9 +3,16 @@
  * like any other; all that stays is its number and the time at which it has to be woken: a heap, the soonest on top.
  *
  * Somebody may come and wake it earlier. Its entry then finds it awake, with nothing due: that does no harm. */
-#include "server.h"
+#include "doze.h"
 
 #include <stdlib.h>
+
+#include "room.h"
+
+struct Dozing {
+    int64_t  when;                       /* by steady_ms() */
+    uint32_t id;
+};
 
 static void swap(Dozing *a, Dozing *b)
 {

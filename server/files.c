@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * files.c - the web client's files, read once and served from memory. Beside FILE there may
  * be FILE.br and FILE.gz, the same compressed. */
-#include "server.h"
+#include "files.h"
 
 #include <dirent.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * http.c - HTTP/1.1: the client's files, the small API, and the way to the socket. */
-#include "server.h"
+#include "http.h"
 
 #include <http_parser.h>
 #include <limits.h>
@@ -9,6 +9,14 @@
 #include <strings.h>
 
 #include "../core/utf8.h"
+#include "clock.h"
+#include "files.h"
+#include "keep.h"
+#include "lobby.h"
+#include "metrics.h"
+#include "origin.h"
+#include "socket.h"
+#include "tell.h"
 
 enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
 

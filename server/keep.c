@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * keep.c - a table as the text the store keeps, and back; and a round played again from its
  * moves, each checked against the mark it left. */
-#include "server.h"
+#include "keep.h"
 
 #include <stdlib.h>
 
 #include "../core/hex.h"
+#include "lobby.h"
+#include "play.h"
+#include "ring.h"
+#include "thinker.h"
 
 /* ---- writing ------------------------------------------------------------------------- */
 

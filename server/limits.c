@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * limits.c - how much one address and one connection may ask for. */
-#include "server.h"
+#include "limits.h"
 
 #include <stdlib.h>
+
+#include "conn.h"
+#include "socket.h"
+#include "talk.h"
 
 struct Address {
     Address *next;

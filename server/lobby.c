@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * lobby.c - around the game: who sits where, who is host, what the table wishes. */
-#include "server.h"
+#include "lobby.h"
 
 #include <stdlib.h>
 
 #include "../core/hex.h"
 #include "../core/legible.h"
+#include "play.h"
+#include "socket.h"
+#include "tell.h"
+#include "thinker.h"
 
 enum { KEY_SECONDS = 600 };
 
@@ -31,7 +35,7 @@ bool lobby_fits(const char *hex, const uint8_t hash[SHA256])
 
 /* ---- names and other words ---------------------------------------------------------------------- */
 
-const char *lobby_name(const Fact *f, const char **name)
+static const char *take_name(const Fact *f, const char **name)
 {
     if (!f || f->kind != FACT_TEXT || !legible_name(f->text)) return "bad_name";
     *name = f->text;
@@ -100,7 +104,7 @@ static const char *take_game(Room *r, const Fact *wish, const char **what)
 }
 
 /* All of the wishes are granted, or none. */
-const char *lobby_set(Room *r, const Fact *wish, const char **what)
+static const char *take_wishes(Room *r, const Fact *wish, const char **what)
 {
     uint8_t clock = r->clock, pace = r->pace, absent = r->absent;
     bool open = r->open;
@@ -127,11 +131,11 @@ const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * 
     const char *called = "1";
     Options o;
     if (!g) return *what = "game", "bad_value";
-    if (name && lobby_name(name, &called)) return *what = "name", "bad_name";
+    if (name && take_name(name, &called)) return *what = "name", "bad_name";
     options_default(g, g->min_seats, &o);
     Room *r = room_make(s, g, &o);
     if (!r) return "not_stored";
-    const char *code = lobby_set(r, wish, what);
+    const char *code = take_wishes(r, wish, what);
     if (code) return room_free(r), code;
     room_set_name(&r->chair[0], called);
     r->chair[0].left = steady_ms(s);
@@ -180,7 +184,7 @@ static bool is_free(const Room *r, Seat p) { return !r->chair[p].name && !r->cha
 static const char *sit(Conn *c, const Fact *m)
 {
     Room *r = c->room;
-    const char *name = NULL, *code = lobby_name(fact_get(m, "name"), &name);
+    const char *name = NULL, *code = take_name(fact_get(m, "name"), &name);
     Seat p = 0;
     char token[2 * TOKEN + 1], out[160];
     if (code) return code;
@@ -231,7 +235,7 @@ static const char *stand(Conn *c, const Fact *m)
 
 static const char *rename_seat(Conn *c, const Fact *m)
 {
-    const char *name = NULL, *code = lobby_name(fact_get(m, "name"), &name);
+    const char *name = NULL, *code = take_name(fact_get(m, "name"), &name);
     if (code) return code;
     room_set_name(&c->room->chair[c->seat], name);
     room_save(c->room);
@@ -285,7 +289,7 @@ static const char *set(Conn *c, const Fact *m)
     const char *what = NULL;
     for (int i = 0; !between_rounds(c->room) && i < 5; i++)
         if (fact_get(m, settled[i])) return "wrong_phase";
-    return lobby_set(c->room, m, &what);
+    return take_wishes(c->room, m, &what);
 }
 
 static const char *host(Conn *c, const Fact *m)

@@ -16,8 +16,6 @@
  *
  * end_turn() is also where a connection goes on that had to wait for the disk (http_go_on): no message is heard
  * inside an answer to another one. */
-#include "server.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -33,7 +31,16 @@
 #include <unistd.h>
 
 #include "../cli/cli.h"
+#include "doze.h"
+#include "files.h"
+#include "http.h"
 #include "invite.h"
+#include "metrics.h"
+#include "origin.h"
+#include "room.h"
+#include "socket.h"
+#include "tell.h"
+#include "thinker.h"
 
 enum {
     BACKLOG = 1024, SOCKET_ROOM = 128 * 1024, HELLO_MS = 10000, SILENT_MS = HEARTBEAT * 2500, HTTP_MS = 30000,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * metrics.c - numbers for Prometheus, and a word to the service manager. */
-#include "server.h"
+#include "metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * let a name of his own point to this machine (DNS rebinding), and his page then reaches a server that is meant for
  * one home only. So the name must be one that we know to be ours: the public URL, if there is one; this machine by
  * itself (localhost); its names and addresses, as found at the start; or the address the connection came in at. */
-#include "server.h"
+#include "origin.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>

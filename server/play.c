@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * play.c - rounds: dealing one, playing its moves, ending it. Every move goes into the draft
  * that is stored before anybody is told. */
-#include "server.h"
+#include "play.h"
 
 #include <stdlib.h>
 
 #include "../core/hex.h"
+#include "ring.h"
+#include "thinker.h"
 
 /* ---- what happened -------------------------------------------------------------------- */
 
@@ -72,6 +74,67 @@ static void open_decision(Room *r, int64_t at)
     }
 }
 
+/* ---- a round's end ----------------------------------------------------------------------------- */
+
+static void write_line(Text *t, const Game *g, const LogRecord *r)
+{
+    char line[MAX_LINE * 2];
+    log_write(g, r, line, sizeof line);
+    text_add(t, line);
+    text_char(t, '\n');
+}
+
+static char *tail_of(const Room *r)
+{
+    char out[512];
+    Text t = text_into(out, sizeof out);
+    LogRecord rec = { .kind = LOG_SECRET };
+    memcpy(rec.entropy, r->secret, ENTROPY);
+    write_line(&t, r->game, &(LogRecord){ .kind = LOG_MARK, .number = r->play->table.moves,
+                                          .mark = game_mark(r->game, r->play->table.state) });
+    write_line(&t, r->game, &rec);
+    return strdup(out);
+}
+
+static void remember_round(Room *r)
+{
+    Result result;
+    Finished f = { .round = r->round, .moves = (uint32_t)r->play->table.moves, .game = r->game, .seats = r->options.seats };
+    r->game->score(r->play->table.state, &result);
+    f.winners = result.winners;
+    memcpy(f.points, result.points, sizeof f.points);
+    if (!r->finished && !(r->finished = calloc(KEPT_ROUNDS, sizeof f))) abort();
+    if (r->finished_n == KEPT_ROUNDS) memmove(r->finished, r->finished + 1, --r->finished_n * sizeof f);
+    r->finished[r->finished_n++] = f;
+}
+
+static void add_progress(Room *r, const char *what)
+{
+    if (!r->progress && !(r->progress = calloc(MAX_PROGRESS, sizeof *r->progress))) abort();
+    for (int i = 0; i < r->progress_n; i++)
+        if (!strcmp(r->progress[i], what)) return;
+    if (r->progress_n < MAX_PROGRESS && !(r->progress[r->progress_n++] = strdup(what))) abort();
+}
+
+static void remember_progress(Room *r)
+{
+    char text[16384], facts[sizeof text * 4];
+    Arena a = { facts, sizeof facts, 0 };
+    const Fact *won = message_progress(r->game, r->play->table.state, text, sizeof text, &a);
+    for (const Fact *f = won ? won->child : NULL; f; f = f->next)
+        if (f->kind == FACT_TEXT) add_progress(r, f->text);
+}
+
+static void finish(Room *r)
+{
+    r->phase = OVER;
+    r->deadline = 0;
+    remember_round(r);
+    remember_progress(r);
+    room_draft(r)->tail = tail_of(r);
+    room_save(r);
+}
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Returns which decision is open, by which end_move() knows whether there is a new one. */
@@ -91,7 +154,7 @@ static Err end_move(Room *r, uint64_t before, Seat mover, Err e)
     if (mover < MAX_SEATS) drop_choice(&r->chair[mover]);
     if (r->play->decision != before) open_decision(r, steady_ms(r->server));
     r->server->counts.moves++;
-    if (round_over(r->play)) play_finish(r);
+    if (round_over(r->play)) finish(r);
     return E_OK;
 }
 
@@ -124,6 +187,8 @@ bool play_again(Room *r, const LogRecord *rec, int64_t at, Why *w)
     return true;
 }
 
+/* ---- answers -------------------------------------------------------------------------------- */
+
 static uint64_t id_hash(const Room *r, const char *id)
 {
     uint64_t h = r->server->hash_key;
@@ -135,7 +200,7 @@ Answer *play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e)
 {
     Chair *c = &r->chair[p];
     if (!c->answers && !(c->answers = calloc(1, sizeof *c->answers))) abort();
-    Answer *a = &c->answers->at[c->answers->next++ % IDS];
+    Answer *a = &c->answers->at[c->answers->next++ % ANSWERS];
     *a = (Answer){ id_hash(r, id), (uint32_t)n, e };
     return a;
 }
@@ -144,20 +209,12 @@ const Answer *play_answered(const Room *r, Seat p, const char *id)
 {
     const Answers *a = r->chair[p].answers;
     uint64_t h = id_hash(r, id);
-    for (int i = 0; a && i < IDS; i++)
+    for (int i = 0; a && i < ANSWERS; i++)
         if (a->at[i].id == h) return &a->at[i];
     return NULL;
 }
 
-/* ---- a round's beginning and end ------------------------------------------------------------ */
-
-static void write_line(Text *t, const Game *g, const LogRecord *r)
-{
-    char line[MAX_LINE * 2];
-    log_write(g, r, line, sizeof line);
-    text_add(t, line);
-    text_char(t, '\n');
-}
+/* ---- a round's beginning -------------------------------------------------------------------- */
 
 static char *head_of(const Room *r)
 {
@@ -175,18 +232,6 @@ static char *head_of(const Room *r)
         memcpy(rec.entropy, r->fair.luck[p], ENTROPY);
         write_line(&t, r->game, &rec);
     }
-    return strdup(out);
-}
-
-static char *tail_of(const Room *r)
-{
-    char out[512];
-    Text t = text_into(out, sizeof out);
-    LogRecord rec = { .kind = LOG_SECRET };
-    memcpy(rec.entropy, r->secret, ENTROPY);
-    write_line(&t, r->game, &(LogRecord){ .kind = LOG_MARK, .number = r->play->table.moves,
-                                          .mark = game_mark(r->game, r->play->table.state) });
-    write_line(&t, r->game, &rec);
     return strdup(out);
 }
 
@@ -240,44 +285,7 @@ Err play_start(Room *r)
     return E_OK;
 }
 
-static void remember_round(Room *r)
-{
-    Result result;
-    Finished f = { .round = r->round, .moves = (uint32_t)r->play->table.moves, .game = r->game, .seats = r->options.seats };
-    r->game->score(r->play->table.state, &result);
-    f.winners = result.winners;
-    memcpy(f.points, result.points, sizeof f.points);
-    if (!r->finished && !(r->finished = calloc(KEPT_ROUNDS, sizeof f))) abort();
-    if (r->finished_n == KEPT_ROUNDS) memmove(r->finished, r->finished + 1, --r->finished_n * sizeof f);
-    r->finished[r->finished_n++] = f;
-}
-
-static void add_progress(Room *r, const char *what)
-{
-    if (!r->progress && !(r->progress = calloc(MAX_PROGRESS, sizeof *r->progress))) abort();
-    for (int i = 0; i < r->progress_n; i++)
-        if (!strcmp(r->progress[i], what)) return;
-    if (r->progress_n < MAX_PROGRESS && !(r->progress[r->progress_n++] = strdup(what))) abort();
-}
-
-static void remember_progress(Room *r)
-{
-    char text[16384], facts[sizeof text * 4];
-    Arena a = { facts, sizeof facts, 0 };
-    const Fact *won = message_progress(r->game, r->play->table.state, text, sizeof text, &a);
-    for (const Fact *f = won ? won->child : NULL; f; f = f->next)
-        if (f->kind == FACT_TEXT) add_progress(r, f->text);
-}
-
-void play_finish(Room *r)
-{
-    r->phase = OVER;
-    r->deadline = 0;
-    remember_round(r);
-    remember_progress(r);
-    room_draft(r)->tail = tail_of(r);
-    room_save(r);
-}
+/* ---- a pause ---------------------------------------------------------------------------------- */
 
 void play_pause(Room *r, bool on)
 {

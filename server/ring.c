@@ -2,7 +2,7 @@
  * ring.c - the latest events of a round, for those who were away a moment. It is only a
  * memory of what the log says: it can be had again at any time, so a table that nobody looks
  * at keeps none. */
-#include "server.h"
+#include "ring.h"
 
 #include <stdlib.h>
 

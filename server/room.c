@@ -1,14 +1,33 @@
 /* SPDX-License-Identifier: MIT
  * room.c - tables: their codes, how they are found and woken, and the order in which what is
  * said at one is heard, stored and told. */
-#include "server.h"
+#include "room.h"
 
 #include <stdlib.h>
 #include <strings.h>
 
+#include "clock.h"
+#include "doze.h"
+#include "http.h"
+#include "keep.h"
+#include "lobby.h"
+#include "ring.h"
+#include "socket.h"
+#include "talk.h"
+#include "tell.h"
+#include "thinker.h"
+
 enum { SYLLABLES = 4, CONSONANTS = 16, VOWELS = 5, SYLLABLE = CONSONANTS * VOWELS };
 enum { CODES = SYLLABLE * SYLLABLE * SYLLABLE * SYLLABLE };
 static const char consonant[] = "bdfghjklmnprstvz", vowel[] = "aeiou";
+
+enum {
+    MAX_WAITING   = 1024,                /* messages a room keeps while it is being stored; ... */
+    WAITING_SURE  = 8,                   /* ... so many of each connection, even when others crowd the room ... */
+    WAITING_MANY  = 640,                 /* ... and a whole burst as long as fewer than these wait together ... */
+    WAITING_BYTES = 65536                /* ... but of one connection no more bytes than these */
+};
+enum { FEW = 20 };                       /* watchers whose coming and going everybody is told */
 
 struct Waiting {
     Waiting *next;

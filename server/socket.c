@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * socket.c - WebSocket frames, by wslay: whole text messages in, frames out, closed by the book. */
-#include "server.h"
+#include "socket.h"
 
 #include <stdlib.h>
 #include <wslay/wslay.h>
 
 #include "handshake.h"
+#include "talk.h"
+
 
 static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *to, size_t n, int flags, void *conn)
 {

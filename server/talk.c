@@ -1,8 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * talk.c - what clients say: read once here, and past here nobody looks at bytes. */
-#include "server.h"
+#include "talk.h"
 
 #include <stdlib.h>
+
+#include "lobby.h"
+#include "play.h"
+#include "ring.h"
+#include "socket.h"
+#include "tell.h"
 
 enum { V = 1 };
 

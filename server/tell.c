@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * tell.c - what the table says (protocol/PROTOCOL.md), to each as much as they may know. */
-#include "server.h"
+#include "tell.h"
 
 #include <stdlib.h>
 
 #include "../core/hex.h"
+#include "clock.h"
+#include "ring.h"
+#include "socket.h"
 
 /* ---- the table ----------------------------------------------------------------------------- */
 

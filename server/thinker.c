@@ -2,12 +2,14 @@
  * thinker.c - bots think in threads of their own, on copies: the view of their seat and what
  * they remember. First come, first served, one thought a seat, so no table can crowd out the
  * others; and the loop never waits. */
-#include "server.h"
+#include "thinker.h"
 
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <time.h>
+
+#include "play.h"
 
 
 enum { MAX_WORKERS = 64, THINK_MS = 40, PONDER_MS = 100, NICE = 5, CROWD = 8, LATE_MS = 60 };

@@ -11,7 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../server/server.h"
+#include "../../server/files.h"
+#include "../../server/http.h"
+#include "../../server/keep.h"
+#include "../../server/lobby.h"
+#include "../../server/origin.h"
+#include "../../server/room.h"
+#include "../../server/socket.h"
+#include "../../server/talk.h"
+#include "../../server/thinker.h"
 #include "fuzz.h"
 
 enum { PEOPLE = 3, RUNS_A_STORE = 5000 };

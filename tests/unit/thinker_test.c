@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "server/server.h"
+#include "server/play.h"
+#include "server/thinker.h"
 
 static pthread_t loop_thread;
 static atomic_int by_workers, by_loop;
