@@ -11,6 +11,13 @@ void tell_room(Room *r);                         /* everybody at the table, what
 void tell_said(Room *r, Seat seat, const char *phrase);
 void tell_soon(Conn *c, const char *frame);      /* after what is being stored, which it may reveal */
 void tell_now(Conn *c, const char *frame);       /* at once: it reveals nothing about the table */
-void tell_table(Text *t, const Room *r, const Conn *to);         /* writes a `table` message; `to` NULL: for anybody */
+void tell_table(Text *t, const Room *r, const Conn *viewer);     /* writes a `table` message; NULL: for anybody */
+
+/* Parts of a table as facts, for keep.c as well. */
+void tell_options(Scribe *to, const Room *r);
+void tell_points(Scribe *to, const Finished *f);
+void tell_texts(Scribe *to, const char *key, char *const *list, int n);
+void tell_long(Scribe *to, const char *key, uint64_t v);         /* a number that may not fit an int */
+void tell_hex(Scribe *to, const char *key, const uint8_t *bytes, size_t n);      /* SHA256 bytes at most; NULL: none */
 
 #endif

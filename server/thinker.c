@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * thinker.c - bots think in threads of their own, on copies: the view of their seat and what
- * they remember. First come, first served, one thought a seat, so no table can crowd out the
- * others; and the loop never waits. */
+ * thinker.c - bots think in threads of their own, the workers. The loop never waits for them.
+ *
+ * The loop puts a Thought into the queue: a copy of what the seat sees and of what its player knows. A worker takes the
+ * oldest, lets the player choose, and puts the Thought among those that are done; the loop collects it there. A chair
+ * has one Thought at a time, so no table can crowd out the others. */
 #include "thinker.h"
 
 #include <pthread.h>
@@ -9,18 +11,18 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "keep.h"
 #include "play.h"
-
 
 enum { MAX_WORKERS = 64, THINK_MS = 40, PONDER_MS = 100, NICE = 5, CROWD = 8, LATE_MS = 60 };
 
 struct Thought {
     Thought *next;
-    Room    *room;                       /* the loop's; NULL: nobody waits for it any more */
+    Room    *room;                       /* for the loop only; NULL: the table has gone, nobody waits for it */
     Seat     seat;
-    bool     asked;                      /* false: it only takes in what it heard */
-    uint64_t decision;
-    int64_t  ready;                      /* not before this, however quickly it was found ... */
+    bool     asked;                      /* false: the player only takes in what it heard */
+    uint64_t decision;                   /* the one it was asked about */
+    int64_t  ready;                      /* the move is not played before this, however quickly it was found, ... */
     int64_t  late;                       /* ... and so long after it was found, if that took longer */
     Budget   budget;
     Heard   *heard;                      /* what the player has to take in before it chooses */
@@ -31,12 +33,14 @@ struct Thought {
     _Alignas(16) uint8_t view[];
 };
 
-/* One event as the seat was told it, and the seat's view then. */
+/* One event as the seat was told it, and what the seat saw then. */
 struct Heard {
     Heard *next;
     Event  event;
     _Alignas(16) uint8_t view[];
 };
+
+typedef struct { Thought *first, **end; } Queue;
 
 struct Workers {
     Server         *server;
@@ -44,22 +48,31 @@ struct Workers {
     pthread_t       thread[MAX_WORKERS];
     pthread_mutex_t lock;                /* guards the rest */
     pthread_cond_t  some;
-    Thought        *queue, **queue_end, *done, **done_end;
+    Queue           queue, done;
     uint32_t        queued;
     bool            closing;
 };
 
+static void put(Queue *q, Thought *t)
+{
+    t->next = NULL;
+    *q->end = t;
+    q->end = &t->next;
+}
+
+/* ---- in the workers -------------------------------------------------------------------- */
+
+/* Waits for the next thought; NULL: the server stops. Where many wait each is given less time, so that nobody waits
+ * for long. */
 static Thought *take(Workers *w)
 {
     pthread_mutex_lock(&w->lock);
-    while (!w->queue && !w->closing) pthread_cond_wait(&w->some, &w->lock);
-    Thought *t = w->closing ? NULL : w->queue;
+    while (!w->queue.first && !w->closing) pthread_cond_wait(&w->some, &w->lock);
+    Thought *t = w->closing ? NULL : w->queue.first;
     if (t) {
-        /* Where many wait everybody thinks more briefly, so that nobody waits for long. */
         t->budget.microseconds = THINK_MS * 1000 / (1 + w->queued-- / CROWD);
-        w->queue = t->next;
-        if (!w->queue) w->queue_end = &w->queue;
-        t->next = NULL;
+        w->queue.first = t->next;
+        if (!t->next) w->queue.end = &w->queue.first;
     }
     pthread_mutex_unlock(&w->lock);
     return t;
@@ -72,8 +85,9 @@ static int64_t now_us(void)
     return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
 }
 
-/* A bot that searches uses up its time when it has a choice. When it has none it must take as long, and be as busy:
- * a thread that sleeps is treated otherwise by the system, and the difference would show who holds a card. */
+/* A bot that searches uses up its time when it has a choice. When it has none it must take as long and be as busy,
+ * because the difference would show who holds a card. (Sleeping instead would show: the system treats a thread that
+ * sleeps otherwise than one that works.) */
 static void think(Thought *t)
 {
     int64_t until = now_us() + t->budget.microseconds;
@@ -90,32 +104,26 @@ static void *work(void *workers)
     for (Thought *t; (t = take(w));) {
         think(t);
         pthread_mutex_lock(&w->lock);
-        *w->done_end = t;
-        w->done_end = &t->next;
+        put(&w->done, t);
         pthread_mutex_unlock(&w->lock);
         uv_async_send(&w->server->thought);
     }
     return NULL;
 }
 
+/* ---- starting and stopping ------------------------------------------------------------- */
+
 Workers *thinker_start(Server *s, int threads)
 {
     Workers *w = calloc(1, sizeof *w);
     if (!w) abort();
     w->server = s;
-    w->queue_end = &w->queue;
-    w->done_end = &w->done;
+    w->queue.end = &w->queue.first;
+    w->done.end = &w->done.first;
     pthread_mutex_init(&w->lock, NULL);
     pthread_cond_init(&w->some, NULL);
     while (w->n < threads && w->n < MAX_WORKERS && !pthread_create(&w->thread[w->n], NULL, work, w)) w->n++;
     return w;
-}
-
-/* A thought and the chair it was asked for point to each other: neither may outlive the other's pointer. */
-static void let_go(Thought *t)
-{
-    if (t->room) t->room->chair[t->seat].thought = NULL;
-    t->room = NULL;
 }
 
 static void free_heard(Heard *h)
@@ -124,6 +132,13 @@ static void free_heard(Heard *h)
         next = h->next;
         free(h);
     }
+}
+
+/* A thought and the chair it was asked for point to each other: whichever goes first clears the other's pointer. */
+static void let_go(Thought *t)
+{
+    if (t->room) t->room->chair[t->seat].thought = NULL;
+    t->room = NULL;
 }
 
 static void drop(Thought *t)
@@ -143,14 +158,83 @@ void thinker_stop(Workers *w)
     pthread_cond_broadcast(&w->some);
     pthread_mutex_unlock(&w->lock);
     for (int i = 0; i < w->n; i++) pthread_join(w->thread[i], NULL);
-    drop(w->queue);
-    drop(w->done);
+    drop(w->queue.first);
+    drop(w->done.first);
     pthread_mutex_destroy(&w->lock);
     pthread_cond_destroy(&w->some);
     free(w);
 }
 
-/* ---- the loop's side ------------------------------------------------------------------- */
+void thinker_forget(Room *r)
+{
+    for (Seat p = 0; p < MAX_SEATS; p++)
+        if (r->chair[p].thought) let_go(r->chair[p].thought);
+}
+
+/* ---- what a seat is told --------------------------------------------------------------- */
+
+static void forget_heard(Chair *c)
+{
+    c->heard = c->heard_last = NULL;
+    c->heard_n = 0;
+}
+
+void thinker_dismiss(Chair *c)
+{
+    free_heard(c->heard);
+    forget_heard(c);
+    free(c->player);
+    c->player = NULL;
+}
+
+static bool ponders(const Player *p) { return p->bot->ponders && p->game->hunch && p->game->hunch->ponder; }
+
+/* A bot that ponders takes its time over everything it is told. That is work for a worker, who does it before the bot
+ * next chooses; until then what it was told waits in a list. */
+void thinker_hear(Room *r, Seat p, const void *view, const Event *e)
+{
+    Chair *c = &r->chair[p];
+    if (!ponders(c->player)) {
+        player_hear(c->player, view, e);
+        return;
+    }
+    Heard *h = malloc(sizeof *h + r->game->state_size);
+    if (!h) abort();
+    h->next = NULL;
+    h->event = *e;
+    memcpy(h->view, view, r->game->state_size);
+    *(c->heard ? &c->heard_last->next : &c->heard) = h;
+    c->heard_last = h;
+    c->heard_n++;
+}
+
+/* A seat that is out of the round hears everything and is asked nothing, so its list would only grow. */
+SeatSet thinker_behind(const Room *r)
+{
+    enum { MANY = 1000 };
+    SeatSet behind = 0;
+    for (Seat p = 0; p < r->options.seats; p++)
+        if (r->chair[p].heard_n > MANY && !r->chair[p].thought) behind |= SEAT_BIT(p);
+    return behind;
+}
+
+static void hear(void *room, Seat seat, const void *view, const Event *e) { thinker_hear(room, seat, view, e); }
+
+/* A new player knows what the seat was told in this round so far, and no more. */
+void thinker_listen(Room *r, Seat p)
+{
+    static const Audience audience = { .hear = hear };
+    Chair *c = &r->chair[p];
+    uint64_t seed;
+    random_bytes(&seed, sizeof seed);
+    thinker_dismiss(c);
+    if (!(c->player = malloc(sizeof *c->player))) abort();
+    c->player_no++;
+    player_start(c->player, c->bot ? c->bot : &bot_sharp, r->game, p, seed);
+    if (r->play->table.moves) keep_retell(r, &audience, r, SEAT_BIT(p));
+}
+
+/* ---- asking, and taking the answer ------------------------------------------------------- */
 
 static int64_t draw(int low, int high)
 {
@@ -159,8 +243,8 @@ static int64_t draw(int low, int high)
     return low + (int64_t)(lot % (uint32_t)(high - low + 1));
 }
 
-/* A random human delay, drawn before anybody looks at the cards, so that it says nothing about them. Who searches
- * is never quicker than that takes. */
+/* How long the bot seems to think. It is drawn before anybody looks at the cards, so it says nothing about them. A
+ * bot that searches is never quicker than its search. */
 static int64_t delay(const Room *r, const Bot *bot)
 {
     const Pace *pace = &paces[r->pace];
@@ -168,13 +252,9 @@ static int64_t delay(const Room *r, const Bot *bot)
     return bot == &bot_search && ms < PONDER_MS ? PONDER_MS : ms;
 }
 
-static bool ponders(const Player *p) { return p->bot->ponders && p->game->hunch && p->game->hunch->ponder; }
-
-void thinker_think(Room *r, Seat p)
+static Thought *new_thought(Room *r, Seat p)
 {
     Chair *c = &r->chair[p];
-    if (c->thought) return;
-    if (!c->player) thinker_listen(r, p);
     Thought *t = calloc(1, sizeof *t + r->game->state_size);
     if (!t) abort();
     t->room = r;
@@ -184,33 +264,31 @@ void thinker_think(Room *r, Seat p)
     t->player = *c->player;
     t->player_no = c->player_no;
     t->heard = c->heard;
-    c->heard = c->heard_last = NULL;
-    c->heard_n = 0;
+    forget_heard(c);
     t->ready = r->opened + delay(r, t->player.bot);
     t->late = draw(0, LATE_MS);
     r->game->observe(r->play->table.state, p, t->view);
-    c->thought = t;
+    return t;
+}
+
+void thinker_think(Room *r, Seat p)
+{
     Workers *w = r->server->workers;
+    Chair *c = &r->chair[p];
+    if (c->thought) return;
+    if (!c->player) thinker_listen(r, p);
+    c->thought = new_thought(r, p);
     pthread_mutex_lock(&w->lock);
-    *w->queue_end = t;
-    w->queue_end = &t->next;
+    put(&w->queue, c->thought);
     w->queued++;
     pthread_cond_signal(&w->some);
     pthread_mutex_unlock(&w->lock);
 }
 
-void thinker_forget(Room *r)
-{
-    for (Seat p = 0; p < MAX_SEATS; p++) {
-        if (r->chair[p].thought) r->chair[p].thought->room = NULL;
-        r->chair[p].thought = NULL;
-    }
-}
-
-/* A thought about a decision that has passed is dropped; the room thinks again if it must. One that comes later than
- * it was to be played is not played at once, but after a time that was drawn beforehand as well: how long a bot took
- * to the last millisecond would show whether it had anything to think about. */
-static void take_thought(Thought *t)
+/* The answer to a decision that has passed is dropped; the room asks again if it must. One that is found later than it
+ * was to be played is not played at once, but after a time that was drawn beforehand as well: otherwise the
+ * milliseconds would show whether the bot had anything to think about. */
+static void take_answer(Thought *t)
 {
     Room *r = t->room;
     if (!r) return;
@@ -233,87 +311,10 @@ void thinker_collect(Server *s)
 {
     Workers *w = s->workers;
     pthread_mutex_lock(&w->lock);
-    Thought *done = w->done;
-    w->done = NULL;
-    w->done_end = &w->done;
+    Thought *done = w->done.first;
+    w->done.first = NULL;
+    w->done.end = &w->done.first;
     pthread_mutex_unlock(&w->lock);
-    for (Thought *t = done; t; t = t->next) take_thought(t);
+    for (Thought *t = done; t; t = t->next) take_answer(t);
     drop(done);
-}
-
-/* ---- listening ---------------------------------------------------------------------------- */
-
-void thinker_dismiss(Chair *c)
-{
-    free_heard(c->heard);
-    free(c->player);
-    c->player = NULL;
-    c->heard = c->heard_last = NULL;
-    c->heard_n = 0;
-}
-
-/* A bot that ponders takes its time over everything it is told: a worker does that, before it next chooses. */
-void thinker_hear(Room *r, Seat p, const void *view, const Event *e)
-{
-    Chair *c = &r->chair[p];
-    if (!ponders(c->player)) {
-        player_hear(c->player, view, e);
-        return;
-    }
-    Heard *h = malloc(sizeof *h + r->game->state_size);
-    if (!h) abort();
-    h->next = NULL;
-    h->event = *e;
-    memcpy(h->view, view, r->game->state_size);
-    if (c->heard) c->heard_last->next = h;
-    else c->heard = h;
-    c->heard_last = h;
-    c->heard_n++;
-}
-
-/* A seat that is out of the round hears everything and is asked nothing: now and then a worker takes in what it heard. */
-SeatSet thinker_behind(const Room *r)
-{
-    enum { MANY = 1000 };
-    SeatSet behind = 0;
-    for (Seat p = 0; p < r->options.seats; p++)
-        if (r->chair[p].heard_n > MANY && !r->chair[p].thought) behind |= SEAT_BIT(p);
-    return behind;
-}
-
-static void hear_it(void *room, Seat seat, const void *view, const Event *e) { thinker_hear(room, seat, view, e); }
-
-static bool hear_again(void *to, const StoredMove *m)
-{
-    Round *round = to;
-    LogRecord rec;
-    Why w;
-    return log_read(round->table.game, round->table.options.seats, m->line, &rec, &w) && round_replay(round, &rec, &w);
-}
-
-/* Plays the round again from the store, and lets the player hear what its seat was told. */
-static void catch_up(Room *r, Seat p)
-{
-    static const Audience audience = { .hear = hear_it };
-    Round *round = calloc(1, round_size(r->game));
-    if (!round) abort();
-    round->audience = &audience;
-    round->host = r;
-    round->listening = SEAT_BIT(p);
-    if (!round_start(round, r->game, &r->options, r->play->table.secret))
-        store_read_moves(r->server->store, r->id, r->round, hear_again, round);
-    free(round);
-}
-
-/* Whoever sits in for somebody knows what that seat was told so far, and no more. */
-void thinker_listen(Room *r, Seat p)
-{
-    Chair *c = &r->chair[p];
-    uint64_t seed;
-    random_bytes(&seed, sizeof seed);
-    thinker_dismiss(c);
-    if (!(c->player = malloc(sizeof *c->player))) abort();
-    c->player_no++;
-    player_start(c->player, c->bot ? c->bot : &bot_sharp, r->game, p, seed);
-    if (r->play->table.moves) catch_up(r, p);
 }

@@ -22,6 +22,7 @@
 #include <unistd.h>
 
 #include "../../server/clock.h"
+#include "../../server/files.h"
 #include "../../server/play.h"
 #include "../../server/room.h"
 #include "fuzz.h"
