@@ -70,7 +70,7 @@ struct Conn {
 static inline bool conn_gone(const Conn *c) { return c->closing || c->closed || c->ending; }
 
 void conn_write(Conn *c, const void *bytes, size_t n);   /* copies what cannot be sent at once */
-void conn_lend(Conn *c, const void *bytes, size_t n);    /* the same without a copy: the bytes must outlive the server */
+void conn_lend(Conn *c, const void *bytes, size_t n);    /* the same without a copy: for bytes that outlive it */
 void conn_listen(Conn *c, bool on);              /* off: what it sends stays in the network until it is on again */
 void conn_heard(Conn *c);                        /* it is alive: its patience starts again */
 void conn_close(Conn *c);                        /* at once; it is taken out of all lists when the callback returns */

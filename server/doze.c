@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * doze.c - tables whose clock runs for hours or days need no memory meanwhile. Such a table goes to sleep on disk
- * like any other; all that stays is its number and the time at which it has to be woken: a heap, the soonest on top.
+ * doze.c - tables whose clock runs for hours or days need no memory meanwhile. Such a table goes to sleep on disk like
+ * any other; what stays in memory is its number and the time at which it has to be woken. These are kept in a heap,
+ * the soonest first.
  *
- * Somebody may come and wake it earlier. Its entry then finds it awake, with nothing due: that does no harm. */
+ * If somebody comes and wakes the table earlier, its entry stays and later finds it awake with nothing due, which does
+ * no harm. */
 #include "doze.h"
 
 #include <stdlib.h>
@@ -46,10 +48,10 @@ static uint32_t take_soonest(Server *s)
     return id;
 }
 
-/* A table that cannot be read now may be readable later: its clock is not forgotten. */
+/* A table that cannot be read now is tried again later, because the disk may recover. */
 void doze_wake(Server *s)
 {
-    enum { AT_ONCE = 100, LATER = 10 * 60 * 1000 };      /* in one turn of the loop: the others follow with the next tick */
+    enum { AT_ONCE = 100, LATER = 10 * 60 * 1000 };      /* so many in one tick: the loop is not kept for long */
     for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) {
         uint32_t id = take_soonest(s);
         Room *r = room_wake(s, id);

@@ -19,6 +19,7 @@ Files *files_load(const char *folder);           /* NULL or "": there are none *
 void   files_free(Files *f);
 /* The file at this path. A path without a dot is a place inside the client and gets the named page in the reader's
  * language. `accepts` and `langs`: the request's Accept-Encoding and Accept-Language. */
-bool   files_find(const Files *f, const char *path, const char *page, const char *accepts, const char *langs, File *out);
+bool   files_find(const Files *f, const char *path, const char *page, const char *accepts, const char *langs,
+                  File *out);
 
 #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * lobby.c - around the game: who sits where, who is host, what the table wishes. */
+ * lobby.c - messages around the game: who sits where, who is host, which game with which options. The table at the end
+ * of this file says which message may be sent by whom, and when. */
 #include "lobby.h"
 
 #include <stdlib.h>
@@ -24,7 +25,7 @@ void lobby_token(char hex[2 * TOKEN + 1], uint8_t hash[SHA256])
     sha256(hex, 2 * TOKEN, hash);
 }
 
-/* Hashes are compared, and all of them: how long it takes says nothing about how close one was. */
+/* All bytes of the hashes are compared, so that the time it takes does not show how many of them are right. */
 bool lobby_fits(const char *hex, const uint8_t hash[SHA256])
 {
     uint8_t given[SHA256], differ = 0;
@@ -50,7 +51,9 @@ static int word_of(const char *const *list, size_t step, const Fact *f)
     return -1;
 }
 
-static bool take_word(const Fact *wish, const char *key, const char *const *list, size_t step, uint8_t *out, const char **what)
+/* The wish `key`, if there is one, as a row of this list; a row is `step` bytes and begins with its name. */
+static bool take_word(const Fact *wish, const char *key, const char *const *list, size_t step, uint8_t *out,
+                      const char **what)
 {
     const Fact *f = fact_get(wish, key);
     int v = f ? word_of(list, step, f) : *out;
@@ -70,7 +73,7 @@ static bool take_option(const Game *g, Options *o, const Fact *f)
         && !options_set(g, o, f->key, f->kind == FACT_TEXT ? f->text : number);
 }
 
-/* Another game or other seats: what is still on the table belongs to neither. */
+/* With another game or another number of seats, the finished round on the table makes no sense any more. */
 static void leave_round(Room *r)
 {
     free(r->play);
@@ -78,7 +81,7 @@ static void leave_round(Room *r)
     r->phase = LOBBY;
 }
 
-/* The game, its seats and its options; the seats in use stay. */
+/* The game, the number of its seats and its options. A chair that somebody has is not taken away. */
 static const char *take_game(Room *r, const Fact *wish, const char **what)
 {
     const Fact *id = fact_get(wish, "game"), *seats = fact_get(wish, "seats"), *options = fact_get(wish, "options");
@@ -123,7 +126,7 @@ static const char *take_wishes(Room *r, const Fact *wish, const char **what)
     return NULL;
 }
 
-/* A wish is tried on a table that does not exist yet. */
+/* The table is made first and thrown away again if it cannot be as wished; nothing has been stored by then. */
 const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * TOKEN + 1], const char **what)
 {
     const Fact *id = fact_get(wish, "game"), *name = fact_get(wish, "name");
@@ -208,7 +211,7 @@ static const char *sit(Conn *c, const Fact *m)
     return NULL;
 }
 
-/* During a round the chair goes on as a bot's; between rounds it is free. */
+/* Somebody leaves a chair. During a round a bot goes on for them; between rounds the chair is free. */
 static void vacate(Room *r, Seat p)
 {
     Chair *c = &r->chair[p];
@@ -245,7 +248,8 @@ static const char *rename_seat(Conn *c, const Fact *m)
 static const char *swap(Conn *c, const Fact *m)
 {
     Room *r = c->room;
-    const Fact *list = fact_get(m, "seats"), *a = list && list->kind == FACT_LIST && list->number == 2 ? list->child : NULL;
+    const Fact *list = fact_get(m, "seats");
+    const Fact *a = list && list->kind == FACT_LIST && list->number == 2 ? list->child : NULL;
     if (!a || a->kind != FACT_NUMBER || a->next->kind != FACT_NUMBER) return "bad_seats";
     int p = a->number, q = a->next->number;
     if (p < 0 || q < 0 || p >= r->options.seats || q >= r->options.seats || p == q) return "bad_seats";
@@ -253,7 +257,7 @@ static const char *swap(Conn *c, const Fact *m)
     Thought *thought = r->chair[q].thought;
     r->chair[p] = r->chair[q];
     r->chair[q] = chair;
-    /* A bot's answer comes back addressed to the chair it was asked for, so thoughts stay with their chairs. */
+    /* A worker's answer comes back to the chair it was asked for, so thoughts stay with their chairs. */
     r->chair[q].thought = thought;
     r->chair[p].thought = chair.thought;
     if (r->chair[p].conn) r->chair[p].conn->seat = (Seat)p;
@@ -277,12 +281,12 @@ static const char *put_bot(Conn *c, const Fact *m)
     if (room_person(r, p)) return "seat_taken";
     if (!between_rounds(r) && !bot) return "wrong_phase";
     r->chair[p].bot = bot;
-    thinker_dismiss(&r->chair[p]);       /* the new one listens when it is first asked */
+    thinker_dismiss(&r->chair[p]);       /* the new bot gets its player when it is first asked */
     room_save(r);
     return NULL;
 }
 
-/* Bots may be hurried at any time; the rest is settled before a round. */
+/* Only the pace of bots and what is done for absent people may be changed during a round. */
 static const char *set(Conn *c, const Fact *m)
 {
     static const char *const settled[] = { "game", "options", "seats", "clock", "open" };
@@ -303,7 +307,7 @@ static const char *host(Conn *c, const Fact *m)
     return NULL;
 }
 
-/* Luck is for the round to come, whose commitment the client has seen. */
+/* A seat adds something of its own to the shuffles of the round to come (PROTOCOL.md, "Fair shuffles"). */
 static const char *luck(Conn *c, const Fact *m)
 {
     Room *r = c->room;

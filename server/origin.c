@@ -20,16 +20,21 @@ struct Names {
     char at[MAX_NAMES][NAME_ROOM];
 };
 
-/* As it stands in a URL: IPv6 in brackets, IPv4 as such even where it came in by IPv6. */
+/* The address as it stands in a URL: IPv6 in brackets. An IPv4 address that came in through an IPv6 socket is written
+ * as IPv4. */
 static bool write_address(const struct sockaddr *a, char out[NAME_ROOM])
 {
     char text[INET6_ADDRSTRLEN];
-    const struct in6_addr *six = a->sa_family == AF_INET6 ? &((const struct sockaddr_in6 *)(const void *)a)->sin6_addr : NULL;
-    bool mapped = six && IN6_IS_ADDR_V4MAPPED(six);
-    const void *four = mapped ? six->s6_addr + 12 : (const void *)&((const struct sockaddr_in *)(const void *)a)->sin_addr;
-    if (!six && a->sa_family != AF_INET) return false;
-    if (!inet_ntop(six && !mapped ? AF_INET6 : AF_INET, six && !mapped ? six : four, text, sizeof text)) return false;
-    snprintf(out, NAME_ROOM, six && !mapped ? "[%s]" : "%s", text);
+    const struct sockaddr_in *a4 = (const struct sockaddr_in *)(const void *)a;
+    const struct sockaddr_in6 *a6 = (const struct sockaddr_in6 *)(const void *)a;
+    int family = a->sa_family;
+    const void *bytes = family == AF_INET6 ? a6->sin6_addr.s6_addr : (const void *)&a4->sin_addr;
+    if (family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&a6->sin6_addr)) {
+        family = AF_INET;
+        bytes = a6->sin6_addr.s6_addr + 12;
+    }
+    if ((family != AF_INET && family != AF_INET6) || !inet_ntop(family, bytes, text, sizeof text)) return false;
+    snprintf(out, NAME_ROOM, family == AF_INET6 ? "[%s]" : "%s", text);
     return true;
 }
 
@@ -68,9 +73,12 @@ Names *names_find(void)
 
 void names_free(Names *n) { free(n); }
 
-static bool is_name(const char *name, const char *host, size_t n) { return strlen(name) == n && !strncasecmp(name, host, n); }
+static bool is_name(const char *name, const char *host, size_t n)
+{
+    return strlen(name) == n && !strncasecmp(name, host, n);
+}
 
-/* The network may have changed since the start; but by which of our addresses it came in is always known. */
+/* The machine may have got another address since the start, but the connection always knows which one it came to. */
 static bool came_in_at(const Conn *c, const char *host, size_t n)
 {
     struct sockaddr_storage at;
@@ -93,7 +101,7 @@ bool origin_is_ours(const Conn *c, const char *origin, const char *host)
 {
     const char *page = strstr(origin, "://"), *public = c->server->settings.public_url;
     size_t n = strlen(origin);
-    if (!n) return true;                 /* not a browser, or a page that only looks */
+    if (!n) return true;                 /* it is no browser, or a page that only reads */
     if (public && !strncasecmp(origin, public, n) && (!public[n] || !strcmp(public + n, "/"))) return true;
     return page && !strcasecmp(page + 3, host) && is_this_machine(c, host);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * play.c - rounds: dealing one, playing its moves, ending it. Every move goes into the draft
- * that is stored before anybody is told. */
+ * play.c - rounds at a table: dealing one, playing its moves, ending it. core/round.c plays by the rules and calls back
+ * here for every move: it is noted in the room's draft for the store, its events go into the ring for people, and bots
+ * hear them. Nobody is told before the draft is stored. */
 #include "play.h"
 
 #include <stdlib.h>
@@ -18,13 +19,13 @@ static void record(void *room, const LogRecord *rec)
     bool chance = rec->move.seat == SEAT_CHANCE;
     StoredMove m = { .number = rec->number, .at = calendar_ms(), .by = chance ? 'c' : r->by,
                      .mark = game_mark(r->game, r->play->table.state) };
-    if (!r->by) return;                  /* it is being played again, from the store */
+    if (!r->by) return;                  /* it comes from the store, where a table is being woken */
     text_cut(m.ask, sizeof m.ask, r->ask && !chance ? r->ask : "");
     log_write(r->game, rec, line, sizeof line);
     store_move(room_draft(r), &m, line);
 }
 
-/* People are told from the ring, once it is stored. */
+/* People are told from the ring once the move is stored. */
 static void happened(void *room, const Events *ev, const char *word)
 {
     for (int i = 0; i < ev->n; i++) ring_put(room, &ev->at[i], word);
@@ -42,7 +43,7 @@ void play_seat_round(Room *r, Round *round)
     round->host = r;
 }
 
-/* Where somebody thinks for a seat it hears what the seat is told. */
+/* Seats for which a bot decides hear what happens; other seats are told by tell.c. */
 static void let_listen(Room *r)
 {
     r->play->listening = 0;
@@ -61,7 +62,8 @@ static void drop_choice(Chair *c)
     c->word = NULL;
 }
 
-/* Somebody is asked something new. (A window keeps its clock while others answer: core/round.c.) */
+/* Somebody is asked something new: its clock starts. (While a window only waits for fewer seats, it is the same
+ * decision and keeps its clock: core/round.c.) */
 static void open_decision(Room *r, int64_t at)
 {
     const Clock *clock = &clocks[r->clock];
@@ -99,7 +101,8 @@ static char *tail_of(const Room *r)
 static void remember_round(Room *r)
 {
     Result result;
-    Finished f = { .round = r->round, .moves = (uint32_t)r->play->table.moves, .game = r->game, .seats = r->options.seats };
+    Finished f = { .round = r->round, .game = r->game, .seats = r->options.seats };
+    f.moves = (uint32_t)r->play->table.moves;
     r->game->score(r->play->table.state, &result);
     f.winners = result.winners;
     memcpy(f.points, result.points, sizeof f.points);
@@ -137,7 +140,7 @@ static void finish(Room *r)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Returns which decision is open, by which end_move() knows whether there is a new one. */
+/* Returns the number of the open decision, from which end_move() sees whether there is a new one. */
 static uint64_t begin_move(Room *r, const char *ask, char by)
 {
     r->ask = ask;

@@ -37,7 +37,7 @@ void ring_open(Room *r)
     if (!(r->ring = calloc(RING, sizeof *r->ring))) abort();
     r->ring_from = 0;
     if (r->events) keep_retell(r, &audience, &p, 0);
-    if (p.n != r->events) r->ring_from = r->events;      /* some events are not on disk yet: keep none from before now */
+    if (p.n != r->events) r->ring_from = r->events;      /* some are not on disk yet: begin with the next one */
 }
 
 void ring_free(Room *r)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tell.c - what the table says (protocol/PROTOCOL.md), to each as much as they may know. */
+ * tell.c - what clients are told (protocol/PROTOCOL.md), each as much as they may know. What is hidden in a game is
+ * left out by protocol/message.c, which gets only the viewer's view and redacted events. */
 #include "tell.h"
 
 #include <stdlib.h>
@@ -192,7 +193,8 @@ static bool can_continue(const Room *r, const Conn *c)
     return r->ring && c->round == r->round && c->told >= r->ring_from && c->told <= r->events;
 }
 
-/* How things stand, after what happened since this viewer was last told anything. */
+/* A `step`: the events since this viewer was last told something, and how things stand now. Or a `view`, the same
+ * without events, for somebody who missed too many. */
 static void write_moment(Text *t, const Room *r, const Conn *c, bool step)
 {
     _Alignas(16) uint8_t view[MAX_STATE];
@@ -207,7 +209,7 @@ static void write_moment(Text *t, const Room *r, const Conn *c, bool step)
     text_char(t, '}');
 }
 
-/* Whoever was here when a round began is told of it from the deal on. */
+/* Somebody who was already here when the round began is told its events from the first one on. */
 static void begin_round(const Room *r, Conn *c)
 {
     if (c->round == r->round || c->fresh || r->ring_from) return;
@@ -246,7 +248,7 @@ static void hold(Conn *c, const char *frame)
     c->held_n += n;
 }
 
-/* Even a refusal may betray a move that is not yet on disk. */
+/* Even a refusal may reveal a move that is not on disk yet, so it waits for the disk, too. */
 void tell_soon(Conn *c, const char *frame)
 {
     const Room *r = c->room;
@@ -299,7 +301,8 @@ static void tell_conn(Room *r, Conn *c, bool table)
     if (!conn_gone(c)) tell_game(r, c);
 }
 
-/* Who turns out to have gone while being told leaves when the turn ends; then the table has changed again. */
+/* Somebody may turn out to be gone while being told. They stay in the list until end_turn() in loop.c; then the others
+ * are told about that as well. */
 void tell_room(Room *r)
 {
     bool table = r->changed;
