@@ -11,7 +11,7 @@
  *   hear_move, play_move          talk.c finds the move, play.c plays it by the rules (core/round.c)
  *     record, room_draft          play.c notes the move in the room's draft: what is to be stored
  *   room_run, store_write         room.c hands the draft to the store
- *   write_on                      the store's thread writes it to disk and wakes the loop
+ *   writer_thread                 the store's thread writes it to disk and wakes the loop
  *   on_stored (here)              the loop takes it back
  *   room_stored, tell_room        tell.c tells everybody at the table what they may know of it
  *   socket_send, conn_write       the frames go out

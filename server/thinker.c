@@ -14,7 +14,14 @@
 #include "keep.h"
 #include "play.h"
 
-enum { MAX_WORKERS = 64, THINK_MS = 40, PONDER_MS = 100, NICE = 5, CROWD = 8, LATE_MS = 60 };
+enum {
+    MAX_WORKERS = 64,
+    NICE        = 5,                     /* how much the workers step back behind the loop */
+    THINK_MS    = 40,                    /* what a bot has for one decision, ... */
+    CROWD       = 8,                     /* ... half as much if so many wait, a third if twice as many, and so on */
+    SEARCH_MS   = 100,                   /* a bot that searches seems to think at least so long */
+    LATE_MS     = 60                     /* at most so long after it was found a late answer is played */
+};
 
 struct Thought {
     Thought *next;
@@ -249,7 +256,7 @@ static int64_t delay(const Room *r, const Bot *bot)
 {
     const Pace *pace = &paces[r->pace];
     int64_t ms = draw(pace->low, pace->high);
-    return bot == &bot_search && ms < PONDER_MS ? PONDER_MS : ms;
+    return bot == &bot_search && ms < SEARCH_MS ? SEARCH_MS : ms;
 }
 
 static Thought *new_thought(Room *r, Seat p)
