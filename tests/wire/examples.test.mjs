@@ -35,7 +35,7 @@ test('the examples fit the schemas', () => {
 
 test('the page and the schemas have the same error codes', () => {
     const listed = text => [...text.matchAll(/`([a-z_ \n]+)`/g)].flatMap(m => m[1].split(/\s+/)).sort();
-    const socket = /### Error codes\n([\s\S]*?)###/.exec(page)[1], http = /Besides the codes of the socket there are ([\s\S]*?)\n\n/.exec(page)[1];
+    const socket = /### Error codes\n([\s\S]*?)###/.exec(page)[1], http = /Besides the codes of the socket\s+there are ([\s\S]*?)\n\n/.exec(page)[1];
     assert.deepEqual(listed(socket), [...asyncapi.components.schemas.errorCode.enum].sort());
     assert.deepEqual(listed(http), [...openapi.components.schemas.httpCode.enum].sort());
 });
