@@ -11,10 +11,10 @@
 #include "../core/utf8.h"
 #include "clock.h"
 #include "files.h"
-#include "keep.h"
 #include "lobby.h"
 #include "metrics.h"
 #include "origin.h"
+#include "record.h"
 #include "socket.h"
 #include "tell.h"
 
@@ -266,7 +266,7 @@ static void get_round(Conn *c, Room *r, const char *number)
     unsigned long round = strtoul(number, &end, 10);
     size_t n;
     bool broken = false;
-    char *log = *end || end == number || round > r->round ? NULL : keep_log(r, (uint32_t)round, &n, &broken);
+    char *log = *end || end == number || round > r->round ? NULL : record_log(r, (uint32_t)round, &n, &broken);
     if (log) answer(c, 200, "text/plain; charset=utf-8", log, n);
     else if (broken) refuse(c, 503, "not_stored", NULL);
     else refuse(c, 404, "no_table", NULL);

@@ -9,7 +9,7 @@
  *   talk_hear                     talk.c parses the JSON; from here on nobody looks at bytes
  *     room_wait                   room.c keeps the message for later if the table is being stored just now
  *   hear_move, play_move          talk.c finds the move, play.c plays it by the rules (core/round.c)
- *     record, room_draft          play.c notes the move in the room's draft: what is to be stored
+ *     note_move, room_draft       play.c notes the move in the room's draft: what is to be stored
  *   room_run, store_write         room.c hands the draft to the store
  *   writer_thread                 the store's thread writes it to disk and wakes the loop
  *   on_stored (here)              the loop takes it back

@@ -6,13 +6,13 @@
 
 #include <stdlib.h>
 
-#include "../core/hex.h"
+#include "record.h"
 #include "ring.h"
 #include "thinker.h"
 
 /* ---- what happened -------------------------------------------------------------------- */
 
-static void record(void *room, const LogRecord *rec)
+static void note_move(void *room, const LogRecord *rec)
 {
     Room *r = room;
     char line[MAX_LINE * 2];
@@ -33,7 +33,7 @@ static void happened(void *room, const Events *ev, const char *word)
 
 static void hear(void *room, Seat p, const void *view, const Event *e) { thinker_hear(room, p, view, e); }
 
-static const Audience audience = { .record = record, .happened = happened, .hear = hear };
+static const Audience audience = { .record = note_move, .happened = happened, .hear = hear };
 
 void play_seat_round(Room *r, Round *round)
 {
@@ -78,26 +78,6 @@ static void open_decision(Room *r, int64_t at)
 
 /* ---- a round's end ----------------------------------------------------------------------------- */
 
-static void write_line(Text *t, const Game *g, const LogRecord *r)
-{
-    char line[MAX_LINE * 2];
-    log_write(g, r, line, sizeof line);
-    text_add(t, line);
-    text_char(t, '\n');
-}
-
-static char *tail_of(const Room *r)
-{
-    char out[512];
-    Text t = text_into(out, sizeof out);
-    LogRecord rec = { .kind = LOG_SECRET };
-    memcpy(rec.entropy, r->secret, ENTROPY);
-    write_line(&t, r->game, &(LogRecord){ .kind = LOG_MARK, .number = r->play->table.moves,
-                                          .mark = game_mark(r->game, r->play->table.state) });
-    write_line(&t, r->game, &rec);
-    return strdup(out);
-}
-
 static void remember_round(Room *r)
 {
     Result result;
@@ -134,7 +114,7 @@ static void finish(Room *r)
     r->deadline = 0;
     remember_round(r);
     remember_progress(r);
-    room_draft(r)->tail = tail_of(r);
+    room_draft(r)->tail = record_tail(r);
     room_save(r);
 }
 
@@ -219,25 +199,6 @@ const Answer *play_answered(const Room *r, Seat p, const char *id)
 
 /* ---- a round's beginning -------------------------------------------------------------------- */
 
-static char *head_of(const Room *r)
-{
-    char out[4096], line[MAX_LINE * 2];
-    Text t = text_into(out, sizeof out);
-    log_write_header(r->game, &r->options, line, sizeof line);
-    text_add(&t, line);
-    text_char(&t, '\n');
-    LogRecord rec = { .kind = LOG_COMMIT };
-    memcpy(rec.entropy, r->fair.commit, ENTROPY);
-    write_line(&t, r->game, &rec);
-    for (Seat p = 0; p < r->fair.seats; p++) {
-        if (!(r->fair.gave >> p & 1)) continue;
-        rec = (LogRecord){ .kind = LOG_LUCK, .move.seat = p };
-        memcpy(rec.entropy, r->fair.luck[p], ENTROPY);
-        write_line(&t, r->game, &rec);
-    }
-    return strdup(out);
-}
-
 static void begin(Room *r)
 {
     r->round++;
@@ -279,7 +240,7 @@ Err play_start(Room *r)
     play_seat_round(r, round);
     seat_bots(r);
     if (r->conns) ring_open(r);
-    room_draft(r)->head = head_of(r);
+    room_draft(r)->head = record_head(r);
     begin_move(r, NULL, 'c');
     round_settle(round);
     r->by = 0;

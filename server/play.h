@@ -19,7 +19,7 @@ void    play_pause(Room *r, bool on);
 Answer *play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e);
 const Answer *play_answered(const Room *r, Seat p, const char *id);      /* NULL: it is new, or long ago */
 
-/* For keep.c, which plays a stored round again. */
+/* For record.c, which plays a stored round again. */
 void    play_seat_round(Room *r, Round *round);  /* the round is this room's, which hears of every move */
 bool    play_again(Room *r, const LogRecord *rec, int64_t at, Why *w);   /* one stored move, played at that time */
 

@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "keep.h"
+#include "record.h"
 
 static void keep(Room *r, uint64_t n, const Event *e, const char *word)
 {
@@ -36,7 +36,7 @@ void ring_open(Room *r)
     if (r->ring || !r->play) return;
     if (!(r->ring = calloc(RING, sizeof *r->ring))) abort();
     r->ring_from = 0;
-    if (r->events) keep_retell(r, &audience, &p, 0);
+    if (r->events) record_retell(r, &audience, &p, 0);
     if (p.n != r->events) r->ring_from = r->events;      /* some are not on disk yet: begin with the next one */
 }
 

@@ -11,6 +11,7 @@
 #include "http.h"
 #include "keep.h"
 #include "lobby.h"
+#include "record.h"
 #include "ring.h"
 #include "socket.h"
 #include "talk.h"
@@ -138,7 +139,7 @@ Room *room_wake(Server *s, uint32_t id)
     char *text = store_read_table(s->store, id, &w);
     if (!text && !w.text[0]) return NULL;
     r = new_room(s, id);
-    r->damaged = !text || !keep_read(r, text, &w) || !keep_replay(r, &w);
+    r->damaged = !text || !keep_read(r, text, &w) || !record_replay(r, &w);
     free(text);
     s->counts.wakes++;
     if (r->damaged) {

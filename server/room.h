@@ -32,7 +32,8 @@ typedef struct { Answer at[ANSWERS]; uint8_t next; } Answers;
 typedef struct { uint8_t hash[SHA256]; int64_t until; } Key;
 
 typedef struct Thought Thought;          /* thinker.c: a question that a worker answers for a bot */
-typedef struct Heard Heard;              /* thinker.c: what a bot was told and has not taken in yet */
+typedef struct Heard Heard;              /* thinker.c: an event that a bot was told */
+typedef struct { Heard *first, *last; int n; } Hearing;  /* those that it has not taken in yet, the oldest first */
 typedef struct Waiting Waiting;          /* room.c: a message that waits until the room is stored */
 typedef struct { Event event; char *word; } Happening;   /* ring.c */
 
@@ -50,8 +51,7 @@ typedef struct {
     /* When a bot decides for it (thinker.h). */
     Player    *player;                   /* what the bot knows; NULL: no bot has had to decide yet */
     uint32_t   player_no;                /* tells this player from earlier ones on the same chair */
-    Heard     *heard, *heard_last;       /* a list, oldest first */
-    int        heard_n;
+    Hearing    hearing;
     Thought   *thought;                  /* a worker has been asked; NULL: none */
     Move       chosen;                   /* its answer, to be played at `ready` */
     char      *word;                     /* said with that move, or NULL */

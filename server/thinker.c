@@ -11,8 +11,8 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "keep.h"
 #include "play.h"
+#include "record.h"
 
 enum {
     MAX_WORKERS = 64,
@@ -180,16 +180,10 @@ void thinker_forget(Room *r)
 
 /* ---- what a seat is told --------------------------------------------------------------- */
 
-static void forget_heard(Chair *c)
-{
-    c->heard = c->heard_last = NULL;
-    c->heard_n = 0;
-}
-
 void thinker_dismiss(Chair *c)
 {
-    free_heard(c->heard);
-    forget_heard(c);
+    free_heard(c->hearing.first);
+    c->hearing = (Hearing){ NULL, NULL, 0 };
     free(c->player);
     c->player = NULL;
 }
@@ -200,7 +194,8 @@ static bool ponders(const Player *p) { return p->bot->ponders && p->game->hunch 
  * next chooses; until then what it was told waits in a list. */
 void thinker_hear(Room *r, Seat p, const void *view, const Event *e)
 {
-    Chair *c = &r->chair[p];
+    const Chair *c = &r->chair[p];
+    Hearing *list = &r->chair[p].hearing;
     if (!ponders(c->player)) {
         player_hear(c->player, view, e);
         return;
@@ -210,9 +205,8 @@ void thinker_hear(Room *r, Seat p, const void *view, const Event *e)
     h->next = NULL;
     h->event = *e;
     memcpy(h->view, view, r->game->state_size);
-    *(c->heard ? &c->heard_last->next : &c->heard) = h;
-    c->heard_last = h;
-    c->heard_n++;
+    *(list->n++ ? &list->last->next : &list->first) = h;
+    list->last = h;
 }
 
 /* A seat that is out of the round hears everything and is asked nothing, so its list would only grow. */
@@ -221,7 +215,7 @@ SeatSet thinker_behind(const Room *r)
     enum { MANY = 1000 };
     SeatSet behind = 0;
     for (Seat p = 0; p < r->options.seats; p++)
-        if (r->chair[p].heard_n > MANY && !r->chair[p].thought) behind |= SEAT_BIT(p);
+        if (r->chair[p].hearing.n > MANY && !r->chair[p].thought) behind |= SEAT_BIT(p);
     return behind;
 }
 
@@ -238,7 +232,7 @@ void thinker_listen(Room *r, Seat p)
     if (!(c->player = malloc(sizeof *c->player))) abort();
     c->player_no++;
     player_start(c->player, c->bot ? c->bot : &bot_sharp, r->game, p, seed);
-    if (r->play->table.moves) keep_retell(r, &audience, r, SEAT_BIT(p));
+    if (r->play->table.moves) record_retell(r, &audience, r, SEAT_BIT(p));
 }
 
 /* ---- asking, and taking the answer ------------------------------------------------------- */
@@ -270,8 +264,8 @@ static Thought *new_thought(Room *r, Seat p)
     t->decision = r->play->decision;
     t->player = *c->player;
     t->player_no = c->player_no;
-    t->heard = c->heard;
-    forget_heard(c);
+    t->heard = c->hearing.first;
+    c->hearing = (Hearing){ NULL, NULL, 0 };
     t->ready = r->opened + delay(r, t->player.bot);
     t->late = draw(0, LATE_MS);
     r->game->observe(r->play->table.state, p, t->view);

@@ -5,8 +5,8 @@ import json
 from wire import frame, say, upgrade
 
 TEXTS = ["", " ", "x", "\0", "\x1b[2J", "null", "-1", "9" * 40, "é", "😀" * 9, "\u202eabc", "a" * 300, "%s%n",
-         "../../etc/passwd", "'; DROP TABLE tables;--", "mirotuka", "@1", "draw", "kittens", "search:999999999", "random",
-         "0" * 64, "f" * 64]
+         "../../etc/passwd", "'; DROP TABLE tables;--", "mirotuka", "@1", "draw", "kittens", "search:999999999",
+         "random", "0" * 64, "f" * 64]
 NUMBERS = [0, 1, -1, 2, 9, 10, 255, 256, 65536, 2**31 - 1, 2**31, -2**31, 2**53, 2**63, 1e308, 0.5, -0.0]
 KEYS = ("t v table token key have name seat seats level game options clock pace absent open value on id round move at"
         " phrase n __proto__ 0").split()
@@ -78,8 +78,8 @@ def path(rng, code):
     return rng.choice(["/", "/healthz", "/readyz", "/metrics", "/api/games", "/api/tables", table, "/socket",
                        f"{table}/rounds/1", f"{table}/rounds/-1", f"{table}/rounds/99999999999", f"{table}/x",
                        f"/api/tables/{code.upper()}", "/api/tables/", "/api/tables//", f"/t/{code}", "/t/",
-                       "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/index.html", "/a" * 400, "/\0", "*", "", "//",
-                       "/?x#y",
+                       "/../../etc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "/index.html", "/a" * 400, "/\0", "*", "",
+                       "//", "/?x#y",
                        "http://127.0.0.1/healthz", "/healthz?" + "q" * rng.choice([10, 500, 9000]), "/\xff\xfe"])
 
 
