@@ -116,9 +116,9 @@ static void settle_clock(Room *r)
 
 static bool replay_round(Room *r, Why *w)
 {
-    char *tail, *head = store_read_round(r->server->store, r->id, r->round, &tail);
+    char *tail, *head = store_read_round(r->server->store, r->id, r->round, &tail, w);
     free(tail);
-    bool ok = head ? read_head(r, head, w) : why(w, "round %u is missing", r->round);
+    bool ok = head ? read_head(r, head, w) : w->text[0] ? false : why(w, "round %u is missing", r->round);
     free(head);
     if (!ok) return false;
     Replaying p = { r, w, true, NULL };
@@ -175,8 +175,9 @@ static bool print_move(void *file, const StoredMove *m) { return fprintf(file, "
 
 char *record_log(const Room *r, uint32_t round, size_t *n, bool *broken)
 {
-    char *tail, *log = NULL, *head = store_read_round(r->server->store, r->id, round, &tail);
-    *broken = false;
+    Why w;
+    char *tail, *log = NULL, *head = store_read_round(r->server->store, r->id, round, &tail, &w);
+    *broken = w.text[0];
     if (head && tail) {
         FILE *f = open_memstream(&log, n);
         if (!f) abort();

@@ -335,15 +335,19 @@ char *store_read_table(Store *s, uint32_t table, Why *w)
     return text;
 }
 
-char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail)
+char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail, Why *w)
 {
     sqlite3_stmt *q = s->read[GET_ROUND];
     char *head = NULL;
     *tail = NULL;
+    w->text[0] = 0;
     sqlite3_bind_int64(q, 1, round_key(table, round));
-    if (sqlite3_step(q) == SQLITE_ROW) {
+    int code = sqlite3_step(q);
+    if (code == SQLITE_ROW) {
         head = column(q, 0);
         *tail = column(q, 1);
+    } else if (code != SQLITE_DONE) {
+        why(w, "%s", sqlite3_errmsg(s->reader));
     }
     sqlite3_reset(q);
     return head;

@@ -73,8 +73,9 @@ uint64_t store_commits(const Store *s);
 
 /* The table's own text, the caller's to free; NULL: no such table, or `why` says it is damaged. */
 char *store_read_table(Store *s, uint32_t table, Why *why);
-/* A round's head and tail, the caller's to free; the tail is NULL while it is played. */
-char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail);
+/* A round's head and tail, the caller's to free; the tail is NULL while it is played. NULL: there is no such round, or
+ * `why` says that the disk refused. */
+char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail, Why *why);
 /* Calls `hear` for each move in order until it returns false. False: the disk refused. */
 bool  store_read_moves(Store *s, uint32_t table, uint32_t round, bool (*hear)(void *, const StoredMove *), void *who);
 /* Calls `hear` with the tables whose clock runs. */

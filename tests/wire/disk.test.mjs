@@ -132,13 +132,18 @@ function spoilPage(name, mark) {
     closeSync(f);
 }
 
-test('a log that cannot be read to its end is refused with 503', async () => {
-    const s = fresh(), [a, b] = await finished(s), last = [a, b].flatMap(c => c.heard).filter(m => m.t === 'ack').pop();
+async function brokenLog(markOf) {
+    const s = fresh(), clients = await finished(s), { code } = clients[0];
     await s.start();                     // it finds the file whole; what it reads later it does not
-    spoilPage(file(s), last.id);
-    const r = await s.log(a.code, 1), text = await r.text();
+    spoilPage(file(s), markOf(clients));
+    const r = await s.log(code, 1), text = await r.text();
     assert.equal(r.status, 503, text.slice(0, 300));
     conforms('http refusal', JSON.parse(text));
-    const t = await s.json(`/api/tables/${a.code}`, 'http table');
+    const t = await s.json(`/api/tables/${code}`, 'http table');
     assert.deepEqual([t.status, t.phase], [200, 'over'], 'the table itself can be read');
-});
+}
+
+test('a log that cannot be read to its end is refused with 503', () =>
+    brokenLog(clients => clients.flatMap(c => c.heard).filter(m => m.t === 'ack').pop().id));
+
+test('a log whose beginning cannot be read is refused with 503', () => brokenLog(() => 'ninelives 1 kittens'));
