@@ -47,7 +47,7 @@ struct Conn {
     const uint8_t *in;                   /* what has been read and not yet parsed */
     size_t    in_n;
     char     *message;                   /* the message being received; NULL: none */
-    size_t    message_n, message_room;
+    size_t    message_n, message_cap;
     uint32_t  fragments;                 /* of that message, so far */
     bool      control;                   /* the frame being received is a ping or the like, no part of a message */
 

@@ -25,9 +25,9 @@ static void swap(Dozing *a, Dozing *b)
 
 void doze(Server *s, uint32_t id, int64_t when)
 {
-    if (s->dozing_n == s->dozing_room) {
-        s->dozing_room = s->dozing_room ? 2 * s->dozing_room : 64;
-        if (!(s->dozing = realloc(s->dozing, s->dozing_room * sizeof *s->dozing))) abort();
+    if (s->dozing_n == s->dozing_cap) {
+        s->dozing_cap = s->dozing_cap ? 2 * s->dozing_cap : 64;
+        if (!(s->dozing = realloc(s->dozing, s->dozing_cap * sizeof *s->dozing))) abort();
     }
     Dozing *heap = s->dozing;
     size_t i = s->dozing_n++;
@@ -64,5 +64,5 @@ void doze_free(Server *s)
 {
     free(s->dozing);
     s->dozing = NULL;
-    s->dozing_n = s->dozing_room = 0;
+    s->dozing_n = s->dozing_cap = 0;
 }

@@ -35,7 +35,7 @@ struct Http {
     char   url[MAX_URL];
     char   field[32];
     char   value[HEADERS][MAX_VALUE];
-    size_t url_n, field_n, value_n, body_n, body_room;
+    size_t url_n, field_n, value_n, body_n, body_cap;
     int    header;                       /* one of the above: its value comes next */
     bool   in_value;                     /* a header's value is being read, not its name */
     bool   in_body;                      /* the headers are complete */
@@ -538,11 +538,11 @@ static int on_body(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
     size_t need = h->body_n + n + 1;
-    if (need > h->body_room && need <= MAX_FRAME) {
-        h->body_room = 2 * need < MAX_FRAME ? 2 * need : MAX_FRAME;
-        if (!(h->body = realloc(h->body, h->body_room))) abort();
+    if (need > h->body_cap && need <= MAX_FRAME) {
+        h->body_cap = 2 * need < MAX_FRAME ? 2 * need : MAX_FRAME;
+        if (!(h->body = realloc(h->body, h->body_cap))) abort();
     }
-    h->too_large = !gather(h->body, h->body_room, &h->body_n, at, n);
+    h->too_large = !gather(h->body, h->body_cap, &h->body_n, at, n);
     return h->too_large;
 }
 

@@ -199,8 +199,8 @@ static void get_times(Room *r, const Fact *f)
 /* `a`: the caller frees a->at. */
 static const Fact *read_text(const char *text, Arena *a, Why *w)
 {
-    size_t n = strlen(text), room = json_needs(n);
-    *a = (Arena){ malloc(room), room, 0 };
+    size_t n = strlen(text), cap = json_needs(n);
+    *a = (Arena){ malloc(cap), cap, 0 };
     if (!a->at) abort();
     return json_read(text, n, a, w);
 }

@@ -62,7 +62,7 @@
 
 enum {
     BACKLOG     = 1024,                  /* connections that wait until the loop gets to them */
-    SOCKET_ROOM = 128 * 1024,            /* bytes that the kernel buffers for one reader */
+    SEND_BUFFER = 128 * 1024,            /* bytes that the kernel buffers for one reader */
     HELLO_MS    = 10000,                 /* a WebSocket says hello within this */
     SILENT_MS   = HEARTBEAT * 2500,      /* at a table: two heartbeats and a half */
     HTTP_MS     = 30000,                 /* between two requests */
@@ -311,8 +311,8 @@ static void on_connection(uv_stream_t *listener, int status)
         return;
     }
     uv_tcp_nodelay(&c->tcp, 1);
-    int room = SOCKET_ROOM;              /* otherwise the kernel buffers megabytes for clients that do not read */
-    uv_send_buffer_size((uv_handle_t *)&c->tcp, &room);
+    int buffer = SEND_BUFFER;            /* otherwise the kernel buffers megabytes for clients that do not read */
+    uv_send_buffer_size((uv_handle_t *)&c->tcp, &buffer);
     c->http = http_open(c);
     c->seat = SEAT_TABLE;
     s->conns++;

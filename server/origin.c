@@ -13,16 +13,16 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { MAX_NAMES = 64, NAME_ROOM = 80 };
+enum { MAX_NAMES = 64, NAME_CAP = 80 };
 
 struct Names {
     int  n;
-    char at[MAX_NAMES][NAME_ROOM];
+    char at[MAX_NAMES][NAME_CAP];
 };
 
 /* The address as it stands in a URL: IPv6 in brackets. An IPv4 address that came in through an IPv6 socket is written
  * as IPv4. */
-static bool write_address(const struct sockaddr *a, char out[NAME_ROOM])
+static bool write_address(const struct sockaddr *a, char out[NAME_CAP])
 {
     char text[INET6_ADDRSTRLEN];
     const struct sockaddr_in *a4 = (const struct sockaddr_in *)(const void *)a;
@@ -34,19 +34,19 @@ static bool write_address(const struct sockaddr *a, char out[NAME_ROOM])
         bytes = a6->sin6_addr.s6_addr + 12;
     }
     if ((family != AF_INET && family != AF_INET6) || !inet_ntop(family, bytes, text, sizeof text)) return false;
-    snprintf(out, NAME_ROOM, family == AF_INET6 ? "[%s]" : "%s", text);
+    snprintf(out, NAME_CAP, family == AF_INET6 ? "[%s]" : "%s", text);
     return true;
 }
 
 static void add(Names *n, const char *name)
 {
-    if (*name && n->n < MAX_NAMES && strlen(name) < NAME_ROOM) strcpy(n->at[n->n++], name);
+    if (*name && n->n < MAX_NAMES && strlen(name) < NAME_CAP) strcpy(n->at[n->n++], name);
 }
 
 static void add_addresses(Names *n)
 {
     struct ifaddrs *all = NULL;
-    char name[NAME_ROOM];
+    char name[NAME_CAP];
     if (getifaddrs(&all)) return;
     for (const struct ifaddrs *i = all; i; i = i->ifa_next)
         if (i->ifa_addr && write_address(i->ifa_addr, name)) add(n, name);
@@ -56,7 +56,7 @@ static void add_addresses(Names *n)
 /* "kitchen", "kitchen.local" (as phones find it), and "kitchen.example.org" if the machine is called so. */
 Names *names_find(void)
 {
-    char name[NAME_ROOM - 8] = "", local[NAME_ROOM];
+    char name[NAME_CAP - 8] = "", local[NAME_CAP];
     Names *n = calloc(1, sizeof *n);
     if (!n) abort();
     add(n, "localhost");
@@ -83,7 +83,7 @@ static bool came_in_at(const Conn *c, const char *host, size_t n)
 {
     struct sockaddr_storage at;
     int size = sizeof at;
-    char name[NAME_ROOM];
+    char name[NAME_CAP];
     return !uv_tcp_getsockname(&c->tcp, (struct sockaddr *)&at, &size)
         && write_address((const struct sockaddr *)&at, name) && is_name(name, host, n);
 }

@@ -67,7 +67,7 @@ struct Server {
     Room       *room[BUCKETS];           /* tables in memory, by their number; linked by Room.next */
     uint32_t    rooms;                   /* how many */
     Dozing     *dozing;                  /* a heap, the soonest first */
-    size_t      dozing_n, dozing_room;
+    size_t      dozing_n, dozing_cap;
     Conn       *oldest, *newest;         /* all connections, by when they were last heard */
     uint32_t    conns;                   /* how many */
     Address    *address[BUCKETS];

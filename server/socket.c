@@ -66,9 +66,9 @@ static void on_piece(wslay_event_context_ptr ws, const struct wslay_event_on_fra
     size_t n = c->message_n + piece->data_length;
     (void)ws;
     if (conn_gone(c) || c->control || !piece->data_length) return;
-    if (n > c->message_room) {
-        c->message_room = n < 512 ? 512 : n < MAX_FRAME / 2 ? 2 * n : MAX_FRAME;
-        if (!(c->message = realloc(c->message, c->message_room))) abort();
+    if (n > c->message_cap) {
+        c->message_cap = n < 512 ? 512 : n < MAX_FRAME / 2 ? 2 * n : MAX_FRAME;
+        if (!(c->message = realloc(c->message, c->message_cap))) abort();
     }
     memcpy(c->message + c->message_n, piece->data, piece->data_length);
     c->message_n = n;
@@ -78,7 +78,7 @@ static void forget_message(Conn *c)
 {
     free(c->message);
     c->message = NULL;
-    c->message_n = c->message_room = c->fragments = 0;
+    c->message_n = c->message_cap = c->fragments = 0;
 }
 
 static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *m, void *conn)
