@@ -132,13 +132,11 @@ static void refuse(Conn *c, int status, const char *code, const char *what)
 {
     char out[160];
     Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"code\":\"");
-    text_add(&t, code);
-    if (what) {
-        text_add(&t, "\",\"what\":\"");
-        text_add(&t, what);
-    }
-    text_add(&t, "\"}");
+    Json j = json_write(&t);
+    tell_object(&j.to, NULL);
+    tell_text(&j.to, "code", code);
+    if (what) tell_text(&j.to, "what", what);
+    j.to.close(&j.to);
     c->server->counts.refused++;
     answer_json(c, status, &t);
 }
@@ -248,11 +246,12 @@ static void post_table(Conn *c)
         return;
     }
     Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"code\":\"");
-    text_add(&t, r->code);
-    text_add(&t, "\",\"seat\":0,\"token\":\"");
-    text_add(&t, token);
-    text_add(&t, "\"}");
+    Json j = json_write(&t);
+    tell_object(&j.to, NULL);
+    tell_text(&j.to, "code", r->code);
+    tell_number(&j.to, "seat", 0);
+    tell_text(&j.to, "token", token);
+    j.to.close(&j.to);
     server_log("info", "table made", r, r->game->id);
     c->server->counts.tables_made++;
     if (!(c->owed = strdup(out))) abort();

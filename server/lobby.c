@@ -189,10 +189,9 @@ static const char *sit(Conn *c, const Fact *m)
     Room *r = c->room;
     const char *name = NULL, *code = take_name(fact_get(m, "name"), &name);
     Seat p = 0;
-    char token[2 * TOKEN + 1], out[160];
+    char token[2 * TOKEN + 1];
     if (code) return code;
-    if (c->seat < MAX_SEATS) return "wrong_phase";
-    if (!between_rounds(r)) return "wrong_phase";
+    if (c->seat < MAX_SEATS || !between_rounds(r)) return "wrong_phase";
     while (p < r->options.seats - 1 && !is_free(r, p)) p++;
     if ((code = get_seat(r, m, "seat", &p))) return code;
     if (!is_free(r, p)) return fact_get(m, "seat") ? "seat_taken" : "full";
@@ -201,13 +200,11 @@ static const char *sit(Conn *c, const Fact *m)
     lobby_attach(c, p);
     room_hand_on(r);
     room_save(r);
-    Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"t\":\"seated\",\"seat\":");
-    text_number(&t, p);
-    text_add(&t, ",\"token\":\"");
-    text_add(&t, token);
-    text_add(&t, "\"}");
-    tell_soon(c, out);
+    Frame f;
+    Scribe *to = frame_begin(&f, "seated");
+    tell_number(to, "seat", p);
+    tell_text(to, "token", token);
+    tell_soon(c, frame_end(&f));
     return NULL;
 }
 
@@ -352,18 +349,16 @@ static const char *say(Conn *c, const Fact *m)
 static const char *hand_over(Conn *c, const Fact *m)
 {
     Chair *chair = &c->room->chair[c->seat];
-    char key[2 * TOKEN + 1], out[128];
+    char key[2 * TOKEN + 1];
     (void)m;
     if (!chair->key && !(chair->key = malloc(sizeof *chair->key))) abort();
     lobby_token(key, chair->key->hash);
     chair->key->until = steady_ms(c->server) + KEY_SECONDS * 1000;
-    Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"t\":\"handover\",\"key\":\"");
-    text_add(&t, key);
-    text_add(&t, "\",\"seconds\":");
-    text_number(&t, KEY_SECONDS);
-    text_char(&t, '}');
-    tell_soon(c, out);
+    Frame f;
+    Scribe *to = frame_begin(&f, "handover");
+    tell_text(to, "key", key);
+    tell_number(to, "seconds", KEY_SECONDS);
+    tell_soon(c, frame_end(&f));
     return NULL;
 }
 

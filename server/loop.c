@@ -90,15 +90,16 @@ void server_log(const char *level, const char *what, const Room *r, const char *
 {
     char out[512];
     Text t = text_into(out, sizeof out);
-    text_char(&t, '{');
-    message_long(&t, "at", (uint64_t)calendar_ms());
-    text_add(&t, ",\"level\":\"");
-    text_add(&t, level);
-    text_add(&t, "\",\"what\":");
-    json_string(&t, what);
-    if (r) text_add(&t, ",\"table\":\""), text_add(&t, r->code), text_char(&t, '"');
-    if (more) text_add(&t, ",\"more\":"), json_string(&t, more);
-    text_add(&t, "}\n");
+    Json j = json_write(&t);
+    Scribe *to = &j.to;
+    tell_object(to, NULL);
+    tell_long(to, "at", (uint64_t)calendar_ms());
+    tell_text(to, "level", level);
+    tell_text(to, "what", what);
+    if (r) tell_text(to, "table", r->code);
+    if (more) tell_text(to, "more", more);
+    to->close(to);
+    text_char(&t, '\n');
     if (t.n < sizeof out) fputs(out, stderr);
 }
 
@@ -391,7 +392,7 @@ static void on_tick(uv_timer_t *t)
 static void on_signal(uv_signal_t *sig, int number)
 {
     Server *s = sig->data;
-    char bye[64];
+    Frame f;
     (void)number;
     if (s->draining) {
         uv_stop(&s->loop);
@@ -402,7 +403,8 @@ static void on_signal(uv_signal_t *sig, int number)
     notify_say(s, "STOPPING=1");
     server_log("info", "draining", NULL, NULL);
     uv_close((uv_handle_t *)&s->listener, NULL);
-    snprintf(bye, sizeof bye, "{\"t\":\"bye\",\"after\":%d}", COMEBACK_MS);
+    tell_number(frame_begin(&f, "bye"), "after", COMEBACK_MS);
+    const char *bye = frame_end(&f);
     for (Conn *c = s->oldest; c; c = c->newer) {
         if (c->ws) tell_now(c, bye), socket_close(c, 1001, "going away");
         else if (c->waits_for) continue;         /* room_stored() answers it */

@@ -15,18 +15,13 @@ enum { V = 1 };
 
 void talk_err(Conn *c, const char *re, const char *id, const char *code)
 {
-    char out[256];
-    Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"t\":\"err\"");
-    if (id || re) {
-        text_add(&t, id ? ",\"id\":" : ",\"re\":");
-        json_string(&t, id ? id : re);
-    }
-    text_add(&t, ",\"code\":\"");
-    text_add(&t, code);
-    text_add(&t, "\"}");
+    Frame f;
+    Scribe *to = frame_begin(&f, "err");
+    if (id) tell_text(to, "id", id);
+    else if (re) tell_text(to, "re", re);
+    tell_text(to, "code", code);
     c->server->counts.refused++;
-    tell_soon(c, out);
+    tell_soon(c, frame_end(&f));
 }
 
 /* The kind of a message, to be repeated in an answer; NULL unless it is a plain word. */
@@ -153,18 +148,15 @@ static bool enter(Conn *c, const Fact *m)
 
 static void answer(Conn *c, const char *id, const Answer *a)
 {
-    char out[160];
-    Text t = text_into(out, sizeof out);
     if (a->err) {
         talk_err(c, NULL, id, err_name(a->err));
         return;
     }
-    text_add(&t, "{\"t\":\"ack\",\"id\":");
-    json_string(&t, id);
-    text_char(&t, ',');
-    message_long(&t, "n", a->n);
-    text_char(&t, '}');
-    tell_soon(c, out);
+    Frame f;
+    Scribe *to = frame_begin(&f, "ack");
+    tell_text(to, "id", id);
+    tell_long(to, "n", a->n);
+    tell_soon(c, frame_end(&f));
 }
 
 static bool good_id(const char *id)

@@ -59,6 +59,24 @@ static void tell_seat(Scribe *to, Seat p)
     else tell_none(to, "seat");
 }
 
+/* ---- short messages -------------------------------------------------------------------------- */
+
+Scribe *frame_begin(Frame *f, const char *kind)
+{
+    f->text = text_into(f->out, sizeof f->out);
+    f->json = json_write(&f->text);
+    tell_object(&f->json.to, NULL);
+    tell_text(&f->json.to, "t", kind);
+    return &f->json.to;
+}
+
+const char *frame_end(Frame *f)
+{
+    f->json.to.close(&f->json.to);
+    assert(f->text.n < sizeof f->out);
+    return f->out;
+}
+
 /* ---- the table ----------------------------------------------------------------------------- */
 
 static const char *who_plays(const Room *r, Seat p)
@@ -268,22 +286,18 @@ static void send_held(Conn *c)
 
 static void welcome(Conn *c)
 {
-    char out[256];
-    Text t = text_into(out, sizeof out);
-    Json j = json_write(&t);
-    tell_object(&j.to, NULL);
-    tell_text(&j.to, "t", "welcome");
-    tell_number(&j.to, "v", 1);
-    tell_text(&j.to, "server", NINELIVES_VERSION);
-    tell_number(&j.to, "heartbeat", HEARTBEAT);
-    tell_seat(&j.to, c->seat);
-    if (c->gift) tell_text(&j.to, "token", c->gift);
-    j.to.close(&j.to);
+    Frame f;
+    Scribe *to = frame_begin(&f, "welcome");
+    tell_number(to, "v", 1);
+    tell_text(to, "server", NINELIVES_VERSION);
+    tell_number(to, "heartbeat", HEARTBEAT);
+    tell_seat(to, c->seat);
+    if (c->gift) tell_text(to, "token", c->gift);
     free(c->gift);
     c->gift = NULL;
     c->greet = false;
     c->known = true;
-    tell_now(c, out);
+    tell_now(c, frame_end(&f));
 }
 
 static void tell_conn(Room *r, Conn *c, bool table)
@@ -312,14 +326,11 @@ void tell_room(Room *r)
 
 void tell_said(Room *r, Seat seat, const char *phrase)
 {
-    char out[128];
-    Text t = text_into(out, sizeof out);
-    Json j = json_write(&t);
-    tell_object(&j.to, NULL);
-    tell_text(&j.to, "t", "said");
-    tell_number(&j.to, "seat", seat);
-    tell_text(&j.to, "phrase", phrase);
-    j.to.close(&j.to);
+    Frame f;
+    Scribe *to = frame_begin(&f, "said");
+    tell_number(to, "seat", seat);
+    tell_text(to, "phrase", phrase);
+    const char *frame = frame_end(&f);
     for (Conn *c = r->conns; c; c = c->next_here)
-        if (c->known) tell_soon(c, out);
+        if (c->known) tell_soon(c, frame);
 }

@@ -11,6 +11,11 @@ void tell_room(Room *r);                         /* everybody at the table, what
 void tell_said(Room *r, Seat seat, const char *phrase);
 void tell_soon(Conn *c, const char *frame);      /* after what is being stored, which it may reveal */
 void tell_now(Conn *c, const char *frame);       /* at once: it reveals nothing about the table */
+/* A short message: frame_begin() with its kind, then its facts are told to the Scribe, then frame_end() is its text. */
+typedef struct { char out[256]; Text text; Json json; } Frame;
+Scribe *frame_begin(Frame *f, const char *kind);
+const char *frame_end(Frame *f);
+
 void tell_table(Text *t, const Room *r, const Conn *viewer);     /* writes a `table` message; NULL: for anybody */
 
 /* Parts of a table as facts, for keep.c as well. */
