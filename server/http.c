@@ -143,12 +143,14 @@ static void refuse(Conn *c, int status, const char *code, const char *what)
 
 /* ---- the API ------------------------------------------------------------------------------------- */
 
-static void put_words(Scribe *to, const char *key, const char *const *list, size_t step)
+static void put_names(Scribe *to, const char *key, WishName *name)
 {
     tell_list(to, key);
-    for (; *list; list = (const char *const *)(const void *)((const char *)list + step)) tell_text(to, NULL, *list);
+    for (int i = 0; name(i); i++) tell_text(to, NULL, name(i));
     to->close(to);
 }
+
+static const char *bot_name(int i) { return bot_at(i) ? bot_at(i)->name : NULL; }
 
 static void get_games(Conn *c)
 {
@@ -161,13 +163,11 @@ static void get_games(Conn *c)
     text_char(&t, ']');
     Json j = json_write(&t);
     j.any[0] = true;                     /* it goes on inside the object that was begun above */
-    tell_list(&j.to, "bots");
-    for (int i = 0; bot_at(i); i++) tell_text(&j.to, NULL, bot_at(i)->name);
-    j.to.close(&j.to);
-    put_words(&j.to, "clocks", &clocks[0].name, sizeof clocks[0]);
-    put_words(&j.to, "paces", &paces[0].name, sizeof paces[0]);
-    put_words(&j.to, "absents", absents, sizeof absents[0]);
-    put_words(&j.to, "phrases", phrases, sizeof phrases[0]);
+    put_names(&j.to, "bots", bot_name);
+    put_names(&j.to, "clocks", wish_clock);
+    put_names(&j.to, "paces", wish_pace);
+    put_names(&j.to, "absents", wish_absent);
+    put_names(&j.to, "phrases", wish_phrase);
     text_char(&t, '}');
     answer_json(c, 200, &t);
 }

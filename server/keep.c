@@ -150,13 +150,6 @@ static void get_progress(Room *r, const Fact *list)
         if (f->kind == FACT_TEXT && !(r->progress[r->progress_n++] = strdup(f->text))) abort();
 }
 
-static bool is_row(const char *const *list, size_t step, int row)
-{
-    for (; *list; list = (const char *const *)(const void *)((const char *)list + step))
-        if (!row--) return true;
-    return false;
-}
-
 static bool get_wishes(Room *r, const Fact *f)
 {
     const char *game = get_text(f, "game");
@@ -171,8 +164,8 @@ static bool get_wishes(Room *r, const Fact *f)
     r->open = get_long(f, "open");
     r->host = (uint8_t)get_long(f, "host");
     r->phase = (Phase)get_long(f, "phase");
-    return r->host < MAX_SEATS && r->phase <= OVER && r->absent <= ABSENT_WAIT
-        && is_row(&clocks[0].name, sizeof clocks[0], r->clock) && is_row(&paces[0].name, sizeof paces[0], r->pace);
+    return r->host < MAX_SEATS && r->phase <= OVER
+        && wish_clock(r->clock) && wish_pace(r->pace) && wish_absent(r->absent);
 }
 
 static int64_t to_steady(const Room *r, int64_t calendar)

@@ -43,21 +43,21 @@ static const char *take_name(const Fact *f, const char **name)
     return NULL;
 }
 
-static int word_of(const char *const *list, size_t step, const Fact *f)
+/* The row of this name; -1: none. */
+static int row_of(WishName *name, const Fact *f)
 {
     if (f->kind != FACT_TEXT) return -1;
-    for (int i = 0; *list; i++, list = (const char *const *)(const void *)((const char *)list + step))
-        if (!strcmp(*list, f->text)) return i;
+    for (int i = 0; name(i); i++)
+        if (!strcmp(name(i), f->text)) return i;
     return -1;
 }
 
-/* The wish `key`, if there is one, as a row of this list; a row is `step` bytes and begins with its name. */
-static bool take_word(const Fact *wish, const char *key, const char *const *list, size_t step, uint8_t *out,
-                      const char **what)
+/* The wish `key`, if there is one, as a row of the list that has these names. */
+static bool take_word(const Fact *wish, const char *key, WishName *name, uint8_t *row, const char **what)
 {
     const Fact *f = fact_get(wish, key);
-    int v = f ? word_of(list, step, f) : *out;
-    if (v >= 0) *out = (uint8_t)v;
+    int v = f ? row_of(name, f) : *row;
+    if (v >= 0) *row = (uint8_t)v;
     else *what = key;
     return v >= 0;
 }
@@ -112,9 +112,8 @@ static const char *take_wishes(Room *r, const Fact *wish, const char **what)
     uint8_t clock = r->clock, pace = r->pace, absent = r->absent;
     bool open = r->open;
     Why w;
-    if (!take_word(wish, "clock", &clocks[0].name, sizeof clocks[0], &clock, what)
-        || !take_word(wish, "pace", &paces[0].name, sizeof paces[0], &pace, what)
-        || !take_word(wish, "absent", absents, sizeof absents[0], &absent, what)) return "bad_value";
+    if (!take_word(wish, "clock", wish_clock, &clock, what) || !take_word(wish, "pace", wish_pace, &pace, what)
+        || !take_word(wish, "absent", wish_absent, &absent, what)) return "bad_value";
     if (!fact_bool(wish, "open", &open, &w)) return *what = "open", "bad_value";
     const char *code = take_game(r, wish, what);
     if (code) return code;
@@ -340,7 +339,7 @@ static const char *pause(Conn *c, const Fact *m)
 static const char *say(Conn *c, const Fact *m)
 {
     const Fact *f = fact_get(m, "phrase");
-    int i = f ? word_of(phrases, sizeof phrases[0], f) : -1;
+    int i = f ? row_of(wish_phrase, f) : -1;
     if (i < 0) return "bad_phrase";
     tell_said(c->room, c->seat, phrases[i]);
     return NULL;
