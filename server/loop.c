@@ -202,8 +202,10 @@ void conn_finish(Conn *c)
     if (!c->unsent) say_end(c);
 }
 
+/* Bytes that libuv still has to send; it hands `req` back to on_written(). */
 typedef struct { uv_write_t req; Conn *conn; size_t n; char bytes[]; } Unsent;
 
+/* What had to be sent later has been sent, or could not be. */
 static void on_written(uv_write_t *req, int status)
 {
     Unsent *u = (Unsent *)req;
@@ -251,6 +253,7 @@ static void send_bytes(Conn *c, const void *bytes, size_t n, bool lent)
 void conn_write(Conn *c, const void *bytes, size_t n) { send_bytes(c, bytes, n, false); }
 void conn_lend(Conn *c, const void *bytes, size_t n) { send_bytes(c, bytes, n, true); }
 
+/* All connections read into one buffer: on_read() has used up what is in it before it returns. */
 static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *buf)
 {
     Server *s = ((Conn *)h->data)->server;
@@ -258,6 +261,7 @@ static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *buf)
     *buf = uv_buf_init(s->read, sizeof s->read);
 }
 
+/* Bytes have come, or the connection has ended (n < 0). */
 static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 {
     Conn *c = stream->data;
@@ -278,6 +282,7 @@ void conn_listen(Conn *c, bool on)
     else uv_read_stop((uv_stream_t *)&c->tcp);
 }
 
+/* An IPv4 address is kept as the IPv6 address that stands for it, ::ffff:a.b.c.d. */
 static bool find_peer(Conn *c)
 {
     struct sockaddr_storage from;
@@ -295,6 +300,7 @@ static bool find_peer(Conn *c)
 
 static void on_refused(uv_handle_t *h) { free(h->data); }
 
+/* Somebody connects: let in, unless there are too many already. */
 static void on_connection(uv_stream_t *listener, int status)
 {
     Server *s = listener->data;
@@ -338,6 +344,7 @@ static bool still_reads(Conn *c)
     return c->unread < before;
 }
 
+/* The list is ordered by silence, so it ends at the first that was heard within the shortest patience. */
 static void send_silent_away(Server *s)
 {
     int64_t now = steady_ms(s);
@@ -372,6 +379,7 @@ static void watch_store(Server *s)
     else server_log("info", "tables are stored again", NULL, NULL);
 }
 
+/* Every second: what need not be done at once. */
 static void on_tick(uv_timer_t *t)
 {
     Server *s = t->data;
@@ -416,6 +424,7 @@ static void on_signal(uv_signal_t *sig, int number)
 
 /* ---- starting ----------------------------------------------------------------------------------------- */
 
+/* The store's thread has finished some drafts: every room learns what became of its own. */
 static void on_stored(uv_async_t *a)
 {
     Server *s = a->data;
@@ -427,12 +436,15 @@ static void on_stored(uv_async_t *a)
     }
 }
 
+/* A worker has finished a thought. */
 static void on_thought(uv_async_t *a)
 {
     Server *s = a->data;
     if (s->workers) thinker_collect(s);
 }
 
+/* Runs on the store's thread. uv_async_send() is the one function of libuv that other threads may call: it makes the
+ * loop call on_stored(). */
 static void wake(void *server) { uv_async_send(&((Server *)server)->stored); }
 
 static bool make_folder(const char *path)
