@@ -64,5 +64,11 @@ foreach(name store_test store_loss_test store_trouble_test)
   target_link_libraries(${name} PRIVATE PkgConfig::sqlite Threads::Threads)
 endforeach()
 
+# A whole server, turned by the test itself.
+file(GLOB server_sources CONFIGURE_DEPENDS server/*.c)
+target_sources(thinker_test PRIVATE ${server_sources} ${store_sources} ${bot_sources} protocol/wishes.c cli/cli.c)
+target_compile_definitions(thinker_test PRIVATE _DEFAULT_SOURCE)
+target_link_libraries(thinker_test PRIVATE m PkgConfig::server wslay http_parser Threads::Threads)
+
 add_test(NAME oracle COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/oracle --program $<TARGET_FILE:ninelives> --scripts 300)
 add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli $<TARGET_FILE:ninelives>)

@@ -26,3 +26,10 @@ const char *const phrases[] = {
     "hello", "ready", "your_turn", "think", "hurry", "nice", "wow", "oops", "sorry", "thanks",
     "laugh", "cry", "luck", "again", "well_played", "bye", NULL
 };
+
+#define ROWS(list) ((int)(sizeof (list) / sizeof (list)[0]))
+
+const char *wish_clock(int row) { return row < ROWS(clocks) ? clocks[row].name : NULL; }
+const char *wish_pace(int row) { return row < ROWS(paces) ? paces[row].name : NULL; }
+const char *wish_absent(int row) { return row < ROWS(absents) ? absents[row] : NULL; }
+const char *wish_phrase(int row) { return row < ROWS(phrases) ? phrases[row] : NULL; }

@@ -16,4 +16,11 @@ extern const char *const absents[];
 typedef enum { LOBBY, PLAYING, PAUSED, OVER } Phase;
 extern const char *const phases[];
 
+/* The names of a list, from row 0 on; NULL past the last one. */
+typedef const char *WishName(int row);
+const char *wish_clock(int row);
+const char *wish_pace(int row);
+const char *wish_absent(int row);
+const char *wish_phrase(int row);
+
 #endif

@@ -1,15 +1,28 @@
 /* SPDX-License-Identifier: MIT
- * clock.c - patience. Decides when a silent seat has had long enough, when a bot sits in for
- * somebody who is away, and when a table that nobody looks at may sleep. */
-#include "server.h"
+ * clock.c - what happens at a table when nobody does anything: a decision's time runs out, a bot plays its move or
+ * stands in for somebody who is away, an absent host is replaced, a table that nobody looks at goes to sleep.
+ *
+ * Every room has one alarm. clock_set() sets it to the next time at which something is due; then room_run() asks
+ * clock_due() to do it. */
+#include "clock.h"
 
 #include <stdlib.h>
 
-enum { SECOND = 1000, MINUTE = 60 * SECOND };
-enum { AWAY = 20 * SECOND, HOST_AWAY = MINUTE, SLEEP = MINUTE, DOZE = 5 * MINUTE };
+#include "doze.h"
+#include "play.h"
+#include "ring.h"
+#include "thinker.h"
 
-/* When a bot sits in for the absent person of this chair; 0: never. It does not as long as
- * nobody at all is here: then the table simply waits for them. */
+enum { SECOND = 1000, MINUTE = 60 * SECOND };
+enum {
+    AWAY      = 20 * SECOND,             /* so long after somebody left a bot stands in */
+    HOST_AWAY = MINUTE,                  /* so long after the host left somebody else is host */
+    SLEEP     = MINUTE,                  /* so long after the last sign of life a table goes to sleep */
+    DOZE      = 5 * MINUTE               /* a table whose clock runs sleeps only if it has longer than this left */
+};
+
+/* When a bot begins to decide for the absent person of this chair; 0: never. While nobody at all is here it does not:
+ * then the table simply waits for its people. */
 static int64_t stands_in(const Room *r, Seat p)
 {
     const Chair *c = &r->chair[p];
@@ -34,6 +47,7 @@ static int64_t time_up(const Room *r)
 
 /* ---- what is due ----------------------------------------------------------------------------- */
 
+/* The time of the open decision is up: plays a polite move for every seat that has not answered it. */
 static bool out_of_time(Room *r)
 {
     Seat p;
@@ -41,9 +55,11 @@ static bool out_of_time(Room *r)
     if (!r->deadline || r->deadline > steady_ms(r->server)) return false;
     uint64_t decision = r->play->decision;
     bool played = false;
-    EACH_SEAT(p, silent)
-        if (r->phase == PLAYING && r->play->decision == decision && play_asked(r) >> p & 1) played |= !play_silent(r, p);
-    if (!played) r->deadline = 0;        /* nobody could be helped: do not ask again and again */
+    EACH_SEAT(p, silent) {
+        bool still_asked = r->phase == PLAYING && r->play->decision == decision && play_asked(r) >> p & 1;
+        if (still_asked) played |= !play_silent(r, p);
+    }
+    if (!played) r->deadline = 0;        /* no polite move was accepted: do not try for ever */
     return played;
 }
 
@@ -64,7 +80,7 @@ static bool bot_is_ready(Room *r)
     return false;
 }
 
-static bool clock_speaks(Room *r)
+static bool time_is_up(Room *r)
 {
     int64_t up = time_up(r);
     return up && up <= steady_ms(r->server) && !play_time_up(r);
@@ -82,6 +98,7 @@ static void pass_host_on(Room *r)
         }
 }
 
+/* Everybody is told for whom a bot decides: if that has changed, the table has. */
 static void note_stand_ins(Room *r)
 {
     SeatSet now = 0;
@@ -96,18 +113,19 @@ bool clock_due(Room *r)
     pass_host_on(r);
     if (r->phase != PLAYING) return false;
     note_stand_ins(r);
-    return bot_is_ready(r) || out_of_time(r) || clock_speaks(r);
+    return bot_is_ready(r) || out_of_time(r) || time_is_up(r);
 }
 
 /* ---- when to look again ------------------------------------------------------------------------ */
 
+/* Of two times the sooner one; 0 is none. */
 static void sooner(int64_t *when, int64_t at)
 {
     if (at && (!*when || at < *when)) *when = at;
 }
 
-/* Bots are asked in any order: where the workers are busy, who is asked first answers first, and that must not be
- * the same chair every time. */
+/* Bots are asked in random order: where the workers are busy, whoever is asked first answers first, and that must not
+ * be the same chair every time. */
 static void let_think(Room *r, SeatSet bots)
 {
     while (bots) {
@@ -122,6 +140,7 @@ static void let_think(Room *r, SeatSet bots)
     }
 }
 
+/* Asks the bots whose turn it is to think, and says when something is due next; 0: nothing is. */
 static int64_t next_in_play(Room *r)
 {
     Seat p;
@@ -133,7 +152,7 @@ static int64_t next_in_play(Room *r)
         else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);
         else if (!r->chair[p].thought) bots |= SEAT_BIT(p);
     }
-    let_think(r, bots);
+    let_think(r, bots | thinker_behind(r));
     return when;
 }
 
@@ -167,15 +186,15 @@ static bool bot_is_asked(const Room *r)
     return false;
 }
 
-/* A table that nobody looks at sleeps on disk. One whose clock runs does so only if it will be a good while, and
- * is woken for it; until then it stays in memory, but small. */
+/* A table that nobody looks at sleeps on disk. One whose clock runs sleeps only if that takes a good while yet, and is
+ * woken in time (doze.c); otherwise it stays in memory, without its ring of events. */
 static bool may_sleep(const Room *r)
 {
     int64_t when = runs_out(r);
     return is_idle(r) && (!when || (when > steady_ms(r->server) + DOZE && !bot_is_asked(r)));
 }
 
-static void ring(uv_timer_t *alarm)
+static void on_alarm(uv_timer_t *alarm)
 {
     Room *r = alarm->data;
     bool long_ago = r->touched + SLEEP <= steady_ms(r->server);
@@ -185,11 +204,11 @@ static void ring(uv_timer_t *alarm)
         return;
     }
     if (long_ago && is_idle(r)) ring_free(r);
-    if (r->damaged) uv_timer_start(alarm, ring, SLEEP, 0);
+    if (r->damaged) uv_timer_start(alarm, on_alarm, SLEEP, 0);
     room_run(r);
 }
 
-void clock_soon(Room *r) { uv_timer_start(r->alarm, ring, 0, 0); }
+void clock_soon(Room *r) { uv_timer_start(r->alarm, on_alarm, 0, 0); }
 
 void clock_set(Room *r)
 {
@@ -198,6 +217,6 @@ void clock_set(Room *r)
     if (r->phase == PLAYING) when = next_in_play(r);
     if (!r->chair[r->host].conn && room_people_here(r)) sooner(&when, r->chair[r->host].left + HOST_AWAY);
     if (may_sleep(r) || (is_idle(r) && r->ring)) sooner(&when, r->touched + SLEEP);
-    if (when) uv_timer_start(r->alarm, ring, (uint64_t)(when > now ? when - now : 0), 0);
+    if (when) uv_timer_start(r->alarm, on_alarm, (uint64_t)(when > now ? when - now : 0), 0);
     else uv_timer_stop(r->alarm);
 }

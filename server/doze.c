@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * doze.c - tables whose clock runs for hours or days need no memory meanwhile. Such a table goes to sleep on disk
- * like any other; all that stays is its number and the time at which it has to be woken: a heap, the soonest on top.
+ * doze.c - tables whose clock runs for hours or days need no memory meanwhile. Such a table goes to sleep on disk like
+ * any other; what stays in memory is its number and the time at which it has to be woken. These are kept in a heap,
+ * the soonest first.
  *
- * Somebody may come and wake it earlier. Its entry then finds it awake, with nothing due: that does no harm. */
-#include "server.h"
+ * If somebody comes and wakes the table earlier, its entry stays and later finds it awake with nothing due, which does
+ * no harm. */
+#include "doze.h"
 
 #include <stdlib.h>
+
+#include "room.h"
+
+struct Dozing {
+    int64_t  when;                       /* by steady_ms() */
+    uint32_t id;
+};
 
 static void swap(Dozing *a, Dozing *b)
 {
@@ -16,9 +25,9 @@ static void swap(Dozing *a, Dozing *b)
 
 void doze(Server *s, uint32_t id, int64_t when)
 {
-    if (s->dozing_n == s->dozing_room) {
-        s->dozing_room = s->dozing_room ? 2 * s->dozing_room : 64;
-        if (!(s->dozing = realloc(s->dozing, s->dozing_room * sizeof *s->dozing))) abort();
+    if (s->dozing_n == s->dozing_cap) {
+        s->dozing_cap = s->dozing_cap ? 2 * s->dozing_cap : 64;
+        if (!(s->dozing = realloc(s->dozing, s->dozing_cap * sizeof *s->dozing))) abort();
     }
     Dozing *heap = s->dozing;
     size_t i = s->dozing_n++;
@@ -39,10 +48,10 @@ static uint32_t take_soonest(Server *s)
     return id;
 }
 
-/* A table that cannot be read now may be readable later: its clock is not forgotten. */
+/* A table that cannot be read now is tried again later, because the disk may recover. */
 void doze_wake(Server *s)
 {
-    enum { AT_ONCE = 100, LATER = 10 * 60 * 1000 };      /* in one turn of the loop: the others follow with the next tick */
+    enum { AT_ONCE = 100, LATER = 10 * 60 * 1000 };      /* so many in one tick: the loop is not kept for long */
     for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) {
         uint32_t id = take_soonest(s);
         Room *r = room_wake(s, id);
@@ -55,5 +64,5 @@ void doze_free(Server *s)
 {
     free(s->dozing);
     s->dozing = NULL;
-    s->dozing_n = s->dozing_room = 0;
+    s->dozing_n = s->dozing_cap = 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * files.c - the web client's files, read once and served from memory. Beside FILE there may
- * be FILE.br and FILE.gz, the same compressed. */
-#include "server.h"
+ * files.c - the web client's files, read once and served from memory. Beside FILE there may be FILE.br and FILE.gz: the
+ * same, compressed. */
+#include "files.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -29,8 +29,9 @@ struct Files {
 static const char *type_of(const char *path)
 {
     static const char *const row[][2] = {
-        { ".html", "text/html; charset=utf-8" }, { ".js", "text/javascript; charset=utf-8" }, { ".css", "text/css; charset=utf-8" },
-        { ".json", "application/json" }, { ".webmanifest", "application/manifest+json" }, { ".svg", "image/svg+xml" },
+        { ".html", "text/html; charset=utf-8" }, { ".js", "text/javascript; charset=utf-8" },
+        { ".css", "text/css; charset=utf-8" }, { ".json", "application/json" },
+        { ".webmanifest", "application/manifest+json" }, { ".svg", "image/svg+xml" },
         { ".png", "image/png" }, { ".wasm", "application/wasm" }, { ".txt", "text/plain; charset=utf-8" },
         { ".woff2", "font/woff2" }, { ".ico", "image/x-icon" }
     };
@@ -44,9 +45,10 @@ static char *slurp(const char *path, size_t *n)
 {
     struct stat st;
     FILE *f = fopen(path, "rb");
-    char *bytes = f && !fstat(fileno(f), &st) && S_ISREG(st.st_mode) && st.st_size < MAX_FILE ? malloc((size_t)st.st_size + 1) : NULL;
+    bool good = f && !fstat(fileno(f), &st) && S_ISREG(st.st_mode) && st.st_size < MAX_FILE;
+    char *bytes = good ? malloc((size_t)st.st_size + 1) : NULL;
     *n = bytes ? fread(bytes, 1, (size_t)st.st_size, f) : 0;
-    if (bytes) bytes[*n] = 0;                    /* pages are read as text */
+    if (bytes) bytes[*n] = 0;            /* pages are searched with strstr() */
     if (f) fclose(f);
     return bytes;
 }
@@ -57,6 +59,7 @@ static bool ends_in(const char *s, const char *end)
     return n > m && !strcmp(s + n - m, end);
 }
 
+/* The etag is a hash of the file as it is uncompressed. */
 static void stamp(Entry *e)
 {
     uint64_t h = 0xcbf29ce484222325;
@@ -144,7 +147,7 @@ static bool accepts_it(const char *accepts, const char *name)
     return false;
 }
 
-/* "/index.zh-Hant.html" for "zh-TW". NULL: we do not speak that, or this client does not. */
+/* "/index.zh-Hant.html" for that language's number. NULL: there is no such language or no such page. */
 static const Entry *page_in(const Files *f, const char *name, int lang)
 {
     char path[64];
@@ -164,7 +167,6 @@ static const Entry *page_for(const Files *f, const char *name, const char *langs
     return e ? e : entry(f, "/index.html");
 }
 
-/* A path without a dot is a place in the client, which finds its own way from any of its pages. */
 bool files_find(const Files *f, const char *path, const char *page, const char *accepts, const char *langs, File *out)
 {
     const Entry *e = entry(f, path);
@@ -177,7 +179,8 @@ bool files_find(const Files *f, const char *path, const char *page, const char *
             v = i;
             break;
         }
-    *out = (File){ .type = type_of(e->path), .encoding = encoding[v], .etag = e->etag, .bytes = e->bytes[v], .n = e->n[v], .lasting = true, .page = is_page,
+    *out = (File){ .type = type_of(e->path), .encoding = encoding[v], .etag = e->etag, .bytes = e->bytes[v],
+                   .n = e->n[v], .lasting = true, .page = is_page,
                    .cache = is_for_ever(e->path) ? "public, max-age=31536000, immutable" : "no-cache" };
     return true;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * handshake.c - SHA-1 and base 64 for the opening of a WebSocket. No secret depends on them. */
+ * handshake.c - SHA-1 and base 64, which RFC 6455 wants for the opening of a WebSocket. No secret depends on them. */
 #include "handshake.h"
 
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * handshake.h - the one thing for which RFC 6455 still wants SHA-1. */
+ * handshake.h - the answer that opens a WebSocket (handshake.c). Any thread. */
 #ifndef NINELIVES_HANDSHAKE_H
 #define NINELIVES_HANDSHAKE_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * http.c - HTTP/1.1: the client's files, the small API, and the way to the socket. */
-#include "server.h"
+ * http.c - HTTP/1.1: the web client's files, the small API, and the upgrade to a WebSocket. */
+#include "http.h"
 
 #include <http_parser.h>
 #include <limits.h>
@@ -9,10 +9,22 @@
 #include <strings.h>
 
 #include "../core/utf8.h"
+#include "clock.h"
+#include "files.h"
+#include "lobby.h"
+#include "metrics.h"
+#include "origin.h"
+#include "record.h"
+#include "socket.h"
+#include "tell.h"
 
 enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
 
-enum { H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_LANGUAGES, H_OTHER, HEADERS = H_OTHER };
+/* The headers we read; others are passed over. */
+enum {
+    H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_LANGUAGES,
+    H_OTHER, HEADERS = H_OTHER
+};
 static const char *const header_name[HEADERS] = {
     "host", "origin", "upgrade", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol",
     "accept-encoding", "if-none-match", "x-forwarded-for", "expect", "accept-language"
@@ -23,12 +35,15 @@ struct Http {
     char   url[MAX_URL];
     char   field[32];
     char   value[HEADERS][MAX_VALUE];
-    size_t url_n, field_n, value_n, body_n, body_room;
-    int    header;                       /* whose value is being read */
-    bool   in_value, in_body;            /* of a header; past the headers */
-    bool   too_long, too_large, complete;
+    size_t url_n, field_n, value_n, body_n, body_cap;
+    int    header;                       /* one of the above: its value comes next */
+    bool   in_value;                     /* a header's value is being read, not its name */
+    bool   in_body;                      /* the headers are complete */
+    bool   too_long;                     /* the URL or a header */
+    bool   too_large;                    /* the body */
+    bool   complete;                     /* all of the request is there */
     char  *body;                         /* NULL until there is some */
-    char  *later;                        /* came while an answer waits for the disk */
+    char  *later;                        /* bytes that came behind a request that waits for the disk; NULL: none */
     size_t later_n;
 };
 
@@ -37,8 +52,9 @@ struct Http {
 static const char security[] =
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nX-Frame-Options: DENY\r\n"
     "Cross-Origin-Opener-Policy: same-origin\r\n"
-    "Content-Security-Policy: default-src 'self'; img-src 'self' data: blob:; style-src 'self'; script-src 'self' 'wasm-unsafe-eval'; "
-    "worker-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
+    "Content-Security-Policy: default-src 'self'; img-src 'self' data: blob:; style-src 'self'; "
+    "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n";
 
 static const char *status_text(int status)
 {
@@ -52,8 +68,8 @@ static const char *status_text(int status)
     return "Error";
 }
 
-/* What some answers have to say besides. */
-static const char *duty(int status)
+/* Headers that go with some statuses. */
+static const char *status_headers(int status)
 {
     return status == 405 ? "Allow: GET, HEAD, POST\r\n"
          : status == 426 ? "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n" : "";
@@ -67,7 +83,7 @@ static void put_header(Text *t, const char *name, const char *value)
     text_add(t, "\r\n");
 }
 
-/* Of what the other side has already, neither size nor encoding is said: it would believe them. */
+/* 304 says nothing about size and encoding: the other side would take that for those of the file it has. */
 static void put_headers(Text *t, int status, const File *f, bool keep)
 {
     char number[24];
@@ -76,7 +92,7 @@ static void put_headers(Text *t, int status, const File *f, bool keep)
     text_add(t, number);
     put_header(t, "", status_text(status));
     text_add(t, security);
-    text_add(t, duty(status));
+    text_add(t, status_headers(status));
     snprintf(number, sizeof number, "%zu", f->n);
     if (status != 304) {
         put_header(t, "Content-Type: ", f->type);
@@ -95,7 +111,7 @@ static void answer_file(Conn *c, int status, const File *f)
     char head[2048];
     Text t = text_into(head, sizeof head);
     const http_parser *p = &c->http->parser;
-    /* Whoever wished to speak another protocol than we do would not be understood after this answer. */
+    /* After a refused upgrade the other side may go on in a protocol that we do not speak: that connection ends. */
     bool keep = http_should_keep_alive(p) && !p->upgrade && !c->server->draining;
     put_headers(&t, status, f, keep);
     if (t.n >= sizeof head) abort();
@@ -116,25 +132,25 @@ static void refuse(Conn *c, int status, const char *code, const char *what)
 {
     char out[160];
     Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"code\":\"");
-    text_add(&t, code);
-    if (what) {
-        text_add(&t, "\",\"what\":\"");
-        text_add(&t, what);
-    }
-    text_add(&t, "\"}");
+    Json j = json_write(&t);
+    tell_object(&j.to, NULL);
+    tell_text(&j.to, "code", code);
+    if (what) tell_text(&j.to, "what", what);
+    j.to.close(&j.to);
     c->server->counts.refused++;
     answer_json(c, status, &t);
 }
 
 /* ---- the API ------------------------------------------------------------------------------------- */
 
-static void put_words(Scribe *to, const char *key, const char *const *list, size_t step)
+static void put_names(Scribe *to, const char *key, WishName *name)
 {
     tell_list(to, key);
-    for (; *list; list = (const char *const *)(const void *)((const char *)list + step)) tell_text(to, NULL, *list);
+    for (int i = 0; name(i); i++) tell_text(to, NULL, name(i));
     to->close(to);
 }
+
+static const char *bot_name(int i) { return bot_at(i) ? bot_at(i)->name : NULL; }
 
 static void get_games(Conn *c)
 {
@@ -146,14 +162,12 @@ static void get_games(Conn *c)
     }
     text_char(&t, ']');
     Json j = json_write(&t);
-    j.any[0] = true;                     /* goes on inside the object that is open */
-    tell_list(&j.to, "bots");
-    for (int i = 0; bot_at(i); i++) tell_text(&j.to, NULL, bot_at(i)->name);
-    j.to.close(&j.to);
-    put_words(&j.to, "clocks", &clocks[0].name, sizeof clocks[0]);
-    put_words(&j.to, "paces", &paces[0].name, sizeof paces[0]);
-    put_words(&j.to, "absents", absents, sizeof absents[0]);
-    put_words(&j.to, "phrases", phrases, sizeof phrases[0]);
+    j.any[0] = true;                     /* it goes on inside the object that was begun above */
+    put_names(&j.to, "bots", bot_name);
+    put_names(&j.to, "clocks", wish_clock);
+    put_names(&j.to, "paces", wish_pace);
+    put_names(&j.to, "absents", wish_absent);
+    put_names(&j.to, "phrases", wish_phrase);
     text_char(&t, '}');
     answer_json(c, 200, &t);
 }
@@ -180,7 +194,7 @@ static void put_open(Scribe *to, const Room *r)
     to->close(to);
 }
 
-/* Where somebody sits and waits is in memory: nothing has to be woken for this. */
+/* Only tables in memory: one where somebody waits for others is there. */
 static void get_tables(Conn *c)
 {
     enum { MOST = 50 };
@@ -197,7 +211,7 @@ static void get_tables(Conn *c)
     answer_json(c, 200, &t);
 }
 
-/* The log says so once in a while: whoever runs the server under a name it does not know will look there. */
+/* The log says so, but not every time: it is for whoever runs the server under a name that it does not know. */
 static void refuse_origin(Conn *c)
 {
     enum { SELDOM = 60000 };
@@ -211,7 +225,7 @@ static void refuse_origin(Conn *c)
     refuse(c, 403, "bad_origin", NULL);
 }
 
-/* The table is answered for when it is on disk: until then the connection waits with it. */
+/* Makes a table. The answer has to wait until the table is on disk. */
 static void post_table(Conn *c)
 {
     Arena a = { c->server->facts, sizeof c->server->facts, 0 };
@@ -225,17 +239,19 @@ static void post_table(Conn *c)
     }
     const Fact *wish = json_read(c->http->body ? c->http->body : "", c->http->body_n, &a, &w);
     if (wish && wish->kind != FACT_OBJECT) code = "bad_message";
-    else if (wish) code = limits_table(c->server, c->address) ? lobby_make(c->server, wish, &r, token, &what) : "too_many";
+    else if (wish && !limits_table(c->server, c->address)) code = "too_many";
+    else if (wish) code = lobby_make(c->server, wish, &r, token, &what);
     if (code) {
         refuse(c, !strcmp(code, "too_many") ? 429 : !strcmp(code, "not_stored") ? 503 : 400, code, what);
         return;
     }
     Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"code\":\"");
-    text_add(&t, r->code);
-    text_add(&t, "\",\"seat\":0,\"token\":\"");
-    text_add(&t, token);
-    text_add(&t, "\"}");
+    Json j = json_write(&t);
+    tell_object(&j.to, NULL);
+    tell_text(&j.to, "code", r->code);
+    tell_number(&j.to, "seat", 0);
+    tell_text(&j.to, "token", token);
+    j.to.close(&j.to);
     server_log("info", "table made", r, r->game->id);
     c->server->counts.tables_made++;
     if (!(c->owed = strdup(out))) abort();
@@ -249,14 +265,15 @@ static void get_round(Conn *c, Room *r, const char *number)
     unsigned long round = strtoul(number, &end, 10);
     size_t n;
     bool broken = false;
-    char *log = *end || end == number || round > r->round ? NULL : keep_log(r, (uint32_t)round, &n, &broken);
+    char *log = *end || end == number || round > r->round ? NULL : record_log(r, (uint32_t)round, &n, &broken);
     if (log) answer(c, 200, "text/plain; charset=utf-8", log, n);
     else if (broken) refuse(c, 503, "not_stored", NULL);
     else refuse(c, 404, "no_table", NULL);
     free(log);
 }
 
-/* The table whose code the path begins with, asked by an address that may guess. It sleeps again when nobody comes. */
+/* The table whose code the path begins with. A code that does not exist counts as a guess. The table may have been
+ * woken for this request: clock_set() lets it go to sleep again. */
 static Room *table_at(Conn *c, const char *path)
 {
     char code[CODE] = "";
@@ -280,7 +297,7 @@ static void get_table(Conn *c, const char *path)
         refuse(c, 404, r ? "damaged" : "no_table", NULL);
         return;
     }
-    if (r->storing) {                    /* what is not on disk is not shown */
+    if (r->storing) {                    /* what is not on disk yet is not shown */
         room_ask(r, c);
         return;
     }
@@ -307,7 +324,8 @@ static void get_metrics(Conn *c)
     answer(c, 200, "text/plain; version=0.0.4", t.at, t.n);
 }
 
-/* Where people reach us: as we were told, or as they just did. A host goes into the page, so it is letters and digits. */
+/* The address of this server: the one it was given, or the one that this request was sent to. That one goes into a
+ * page, so it may have only letters that a host name has. */
 static void put_origin(Text *t, const Conn *c)
 {
     const char *public = c->server->settings.public_url, *host = c->http->value[H_HOST];
@@ -320,8 +338,8 @@ static void put_origin(Text *t, const Conn *c)
     }
 }
 
-/* Links that others show with a picture must be whole, so a page is told where it is. */
-static void place(const Conn *c, File *f)
+/* Fills the server's address into a page. Programs that show a link with its picture want the picture's whole URL. */
+static void fill_holes(const Conn *c, File *f)
 {
     static const char hole[] = ORIGIN_HOLE;
     Text t = text_into(c->server->scratch, SCRATCH);
@@ -337,9 +355,9 @@ static void place(const Conn *c, File *f)
     f->lasting = false;
 }
 
-/* A link to a table leads to a page that names the game, for whoever shows links with a title. Looking up a table
+/* A link to a table leads to a page that names the game, for programs that show links with a title. Looking up a table
  * by its code is rationed as in the API, because it reveals whether the code exists; without a ration left the visitor
- * gets the page that names no game. False: the table is being stored, and the visitor waits for that. */
+ * gets the page that names no game. False: the table is being stored, and the request waits for that. */
 enum { PAGE = 64 };
 static bool choose_page(Conn *c, const char *path, char page[PAGE])
 {
@@ -361,12 +379,13 @@ static void get_file(Conn *c, const char *path)
         refuse(c, 404, "not_found", NULL);
         return;
     }
-    if (f.page) place(c, &f);
-    bool same = strstr(h->value[H_MATCH], f.etag + 2) || !strcmp(h->value[H_MATCH], "*");    /* W/ or not, one of many or not */
+    if (f.page) fill_holes(c, &f);
+    /* If-None-Match may name several tags, with or without the W/ before them. */
+    bool same = strstr(h->value[H_MATCH], f.etag + 2) || !strcmp(h->value[H_MATCH], "*");
     answer_file(c, same ? 304 : 200, &f);
 }
 
-/* ---- the way to the socket --------------------------------------------------------------------------- */
+/* ---- the upgrade to a WebSocket ---------------------------------------------------------------------- */
 
 static bool wants_our_protocol(const Http *h)
 {
@@ -374,11 +393,16 @@ static bool wants_our_protocol(const Http *h)
     return p && (p[12] == 0 || p[12] == ',' || p[12] == ' ');
 }
 
+static bool wants_socket(const Http *h)
+{
+    return h->parser.upgrade && h->parser.method == HTTP_GET && !strcasecmp(h->value[H_UPGRADE], "websocket")
+        && !strcmp(h->value[H_VERSION], "13") && strlen(h->value[H_KEY]) == 24 && wants_our_protocol(h);
+}
+
 static void open_socket(Conn *c)
 {
     Http *h = c->http;
-    if (!h->parser.upgrade || h->parser.method != HTTP_GET || strcasecmp(h->value[H_UPGRADE], "websocket") || strcmp(h->value[H_VERSION], "13") || strlen(h->value[H_KEY]) != 24
-        || !wants_our_protocol(h)) {
+    if (!wants_socket(h)) {
         refuse(c, 426, "bad_upgrade", NULL);
     } else if (!origin_is_ours(c, h->value[H_ORIGIN], h->value[H_HOST])) {
         refuse_origin(c);
@@ -404,7 +428,7 @@ static void route_get(Conn *c, const char *path)
     else get_file(c, path);
 }
 
-/* The address that a proxy added last to X-Forwarded-For. What stands before it anybody may have written. */
+/* The last address in X-Forwarded-For is the one that our proxy added. Those before it anybody may have written. */
 static bool read_forwarded(const char *list, uint8_t ip[16])
 {
     struct in6_addr v6;
@@ -418,8 +442,8 @@ static bool read_forwarded(const char *list, uint8_t ip[16])
     return true;
 }
 
-/* Behind a proxy one connection brings the requests of many visitors, so each request is charged to its own, until
- * it is answered; a socket for as long as it lives. */
+/* Behind a proxy one connection brings the requests of many visitors. So each request is charged to its visitor until
+ * it is answered, and a WebSocket for as long as it is open. */
 static bool charge_visitor(Conn *c)
 {
     uint8_t ip[16];
@@ -432,7 +456,7 @@ static void route(Conn *c)
     Http *h = c->http;
     h->url[strcspn(h->url, "?#")] = 0;
     conn_heard(c);
-    bool cheap = strncmp(h->url, "/api/", 5) != 0;       /* files are in memory, and a page wants many at once */
+    bool cheap = strncmp(h->url, "/api/", 5) != 0;       /* files are in memory, and a page asks for many */
     if (h->too_long) refuse(c, 414, "too_long", NULL);
     else if (!charge_visitor(c)) refuse(c, 429, "too_many", NULL);
     else if (!cheap && !limits_spend(c)) refuse(c, 429, "too_fast", NULL);
@@ -472,14 +496,17 @@ static int on_url(http_parser *p, const char *at, size_t n)
     return 0;
 }
 
-/* Trailers of a body in chunks come as headers do; what they say was not there when it was believed. */
+/* Behind a body in chunks there may be more headers. They are passed over: the request was judged without them. */
 static int on_field(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
     if (h->in_body) return 0;
     if (h->in_value) h->field_n = 0;
     h->in_value = false;
-    if (!gather(h->field, sizeof h->field, &h->field_n, at, n)) h->field[0] = 0, h->field_n = sizeof h->field;  /* nor its end */
+    if (!gather(h->field, sizeof h->field, &h->field_n, at, n)) {
+        h->field[0] = 0;                 /* longer than any that we read; nor shall its end be taken for a name */
+        h->field_n = sizeof h->field;
+    }
     for (h->header = 0; h->header < HEADERS && strcasecmp(header_name[h->header], h->field); h->header++) continue;
     return 0;
 }
@@ -488,13 +515,13 @@ static int on_value(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
     if (h->in_body || h->header == HEADERS) return h->in_value = true, 0;
-    if (!h->in_value) h->value_n = 0, h->value[h->header][0] = 0;        /* of a header said twice, the last counts */
+    if (!h->in_value) h->value_n = 0, h->value[h->header][0] = 0;        /* of a header sent twice the last counts */
     h->in_value = true;
     h->too_long |= !gather(h->value[h->header], MAX_VALUE, &h->value_n, at, n) && h->header != H_LANGUAGES;
     return 0;
 }
 
-/* Who announces more than there is room for is told so before it sends it. */
+/* A body that is announced as too large is refused before it is sent. */
 static int on_headers(http_parser *p)
 {
     Http *h = http_of(p);
@@ -505,23 +532,23 @@ static int on_headers(http_parser *p)
     return h->too_large ? -1 : 0;
 }
 
-/* The room for a body grows with what has come, not with what was announced. */
+/* Memory for the body grows with what has come, not with what was announced. */
 static int on_body(http_parser *p, const char *at, size_t n)
 {
     Http *h = http_of(p);
     size_t need = h->body_n + n + 1;
-    if (need > h->body_room && need <= MAX_FRAME) {
-        h->body_room = 2 * need < MAX_FRAME ? 2 * need : MAX_FRAME;
-        if (!(h->body = realloc(h->body, h->body_room))) abort();
+    if (need > h->body_cap && need <= MAX_FRAME) {
+        h->body_cap = 2 * need < MAX_FRAME ? 2 * need : MAX_FRAME;
+        if (!(h->body = realloc(h->body, h->body_cap))) abort();
     }
-    h->too_large = !gather(h->body, h->body_room, &h->body_n, at, n);
+    h->too_large = !gather(h->body, h->body_cap, &h->body_n, at, n);
     return h->too_large;
 }
 
 static int on_complete(http_parser *p)
 {
     http_of(p)->complete = true;
-    http_parser_pause(p, 1);             /* one request at a time, answered in order */
+    http_parser_pause(p, 1);             /* the next request is read when this one is answered */
     return 0;
 }
 
@@ -546,7 +573,7 @@ void http_free(Http *h)
     free(h);
 }
 
-/* What came behind a request that has to wait; no more will, as long as nobody listens. */
+/* Keeps what came behind a request that has to wait. Nothing more will come: room_ask() has stopped listening. */
 static void keep_for_later(Http *h, const char *bytes, size_t n)
 {
     assert(!h->later);
@@ -560,7 +587,7 @@ static size_t read_request(Conn *c, const char *bytes, size_t n)
 {
     Http *h = c->http;
     size_t used = http_parser_execute(&h->parser, &callbacks, bytes, n);
-    if (conn_gone(c)) return n;          /* it may have hung up while it was told to go on */
+    if (conn_gone(c)) return n;          /* on_headers() has written: the other side may have gone */
     if (!h->complete && HTTP_PARSER_ERRNO(&h->parser) != HPE_OK) {
         refuse(c, h->too_large ? 413 : 400, "bad_request", NULL);
         conn_finish(c);
@@ -577,7 +604,7 @@ void http_read(Conn *c, const char *bytes, size_t n)
 {
     size_t at = 0;
     while (at < n && c->http && !conn_gone(c)) {
-        if (c->unsent > MAX_UNSENT) {    /* asks on and on, and reads nothing */
+        if (c->unsent > MAX_UNSENT) {    /* it goes on asking and does not read the answers */
             conn_close(c);
             return;
         }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * invite.c - prints the address of the server and a QR code of it. */
+ * invite.c - prints the address of the server and, on a terminal, a QR code of it for phones. */
 #include "invite.h"
 
 #include <arpa/inet.h>
@@ -16,13 +16,15 @@ static void home_address(char *out, size_t cap)
     snprintf(out, cap, "127.0.0.1");
     if (getifaddrs(&all)) return;
     for (const struct ifaddrs *i = all; i; i = i->ifa_next) {
-        if (!i->ifa_addr || i->ifa_addr->sa_family != AF_INET || i->ifa_flags & IFF_LOOPBACK || !(i->ifa_flags & IFF_UP)) continue;
+        bool up = i->ifa_flags & IFF_UP && !(i->ifa_flags & IFF_LOOPBACK);
+        if (!up || !i->ifa_addr || i->ifa_addr->sa_family != AF_INET) continue;
         inet_ntop(AF_INET, &((struct sockaddr_in *)(void *)i->ifa_addr)->sin_addr, out, (socklen_t)cap);
         break;
     }
     freeifaddrs(all);
 }
 
+/* The URL to give to others. */
 static void where(Server *s, char *out, size_t cap)
 {
     struct sockaddr_storage at;
@@ -39,7 +41,8 @@ static void where(Server *s, char *out, size_t cap)
     bool any = six ? IN6_IS_ADDR_UNSPECIFIED(&a6->sin6_addr) : !a4->sin_addr.s_addr;
     if (any) home_address(host, sizeof host);
     else inet_ntop(at.ss_family, six ? (const void *)&a6->sin6_addr : &a4->sin_addr, host, sizeof host);
-    snprintf(out, cap, six && !any ? "http://[%s]:%d/" : "http://%s:%d/", host, ntohs(six ? a6->sin6_port : a4->sin_port));
+    int port = ntohs(six ? a6->sin6_port : a4->sin_port);
+    snprintf(out, cap, six && !any ? "http://[%s]:%d/" : "http://%s:%d/", host, port);
 }
 
 /* Two rows of the code in one line of text: upper and lower half blocks, dark on light. */

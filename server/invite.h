@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * invite.h - what whoever starts a server wants to see: where to point the phones. */
+ * invite.h - tells whoever started the server where people can reach it (invite.c). The loop's thread only. */
 #ifndef NINELIVES_INVITE_H
 #define NINELIVES_INVITE_H
 

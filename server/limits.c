@@ -1,22 +1,27 @@
 /* SPDX-License-Identifier: MIT
- * limits.c - how much one address and one connection may ask for. */
-#include "server.h"
+ * limits.c - how much one address and one connection may ask for. What an address has used is remembered after its
+ * connections have gone, until it has grown back. */
+#include "limits.h"
 
 #include <stdlib.h>
+
+#include "conn.h"
+#include "socket.h"
+#include "talk.h"
 
 struct Address {
     Address *next;
     uint8_t  ip[16];
     uint32_t conns;
-    double   tables;                     /* that it may still make; refills by the hour ... */
-    double   guesses;                    /* ... as do the codes it may ask for in vain */
-    int64_t  at;                         /* when they were last refilled */
-    Ration   asked;                      /* requests of its whole household, which share a proxy's connections */
+    double   tables;                     /* so many it may still make; grows back within an hour, ... */
+    double   guesses;                    /* ... as does the number of codes it may ask for that do not exist */
+    int64_t  at;                         /* when these two last grew */
+    Ration   asked;                      /* behind a proxy: requests of the whole household */
 };
 
-enum { PATIENCE = 6 };                   /* seconds' worth of messages that are refused before it is sent away */
-enum { HOUSEHOLD = 10 };                 /* requests of one household, in rations of one connection */
-enum { GUESSES = 600 };                  /* an hour: to find one of a thousand tables takes days */
+enum { PATIENCE = 6 };                   /* seconds' worth of refused messages, then a connection is closed */
+enum { HOUSEHOLD = 10 };                 /* a household may ask as much as so many connections */
+enum { GUESSES = 600 };                  /* an hour; finding one of a thousand tables then takes days */
 
 static uint32_t bucket(const Server *s, const uint8_t ip[16])
 {
@@ -53,7 +58,7 @@ Address *limits_enter(Server *s, const uint8_t from[16], bool capped)
     return a;
 }
 
-/* Refills the ration and takes one from it, even of what is not there: whoever goes on asking digs deeper. */
+/* Lets the ration grow and takes one from it. It may fall below zero: whoever goes on asking has to wait longer. */
 static bool take_one(Ration *ration, double rate, int64_t now)
 {
     double most = rate * BURST;
@@ -77,13 +82,13 @@ static void refill(const Server *s, Address *a)
     a->at = now;
 }
 
+/* Something of it is in use or has not grown back: it must not be forgotten. */
 static bool owes(const Server *s, const Address *a)
 {
-    bool asked = a->asked.at && steady_ms(s) - a->asked.at < 2000 * BURST;       /* it has not grown back */
+    bool asked = a->asked.at && steady_ms(s) - a->asked.at < 2000 * BURST;       /* may not have grown back yet */
     return a->conns || asked || a->tables < (double)s->settings.tables_per_hour || a->guesses < GUESSES;
 }
 
-/* An address is forgotten when it has gone and owes nothing. */
 void limits_leave(Server *s, Address *gone)
 {
     Address **link = &s->address[bucket(s, gone->ip)];
@@ -115,7 +120,7 @@ bool limits_table(Server *s, Address *a) { return refill(s, a), spend(&a->tables
 bool limits_may_guess(Server *s, Address *a) { return refill(s, a), a->guesses >= 1; }
 void limits_guessed(Address *a) { spend(&a->guesses); }
 
-/* Behind a proxy a connection may bring anybody's requests, so there the household has the ration. */
+/* Behind a proxy one connection brings requests of many visitors, so there the ration is the household's. */
 bool limits_spend(Conn *c)
 {
     double rate = (double)c->server->settings.rate;
@@ -132,7 +137,6 @@ bool limits_message(Conn *c)
     return false;
 }
 
-/* Addresses that nobody uses, whose right to make tables has grown back. */
 void limits_sweep(Server *s)
 {
     for (int i = 0; i < BUCKETS; i++)

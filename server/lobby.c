@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * lobby.c - around the game: who sits where, who is host, what the table wishes. */
-#include "server.h"
+ * lobby.c - messages around the game: who sits where, who is host, which game with which options. The table at the end
+ * of this file says which message may be sent by whom, and when. */
+#include "lobby.h"
 
 #include <stdlib.h>
 
 #include "../core/hex.h"
 #include "../core/legible.h"
+#include "play.h"
+#include "socket.h"
+#include "tell.h"
+#include "thinker.h"
 
 enum { KEY_SECONDS = 600 };
 
@@ -20,7 +25,7 @@ void lobby_token(char hex[2 * TOKEN + 1], uint8_t hash[SHA256])
     sha256(hex, 2 * TOKEN, hash);
 }
 
-/* Hashes are compared, and all of them: how long it takes says nothing about how close one was. */
+/* All bytes of the hashes are compared, so that the time it takes does not show how many of them are right. */
 bool lobby_fits(const char *hex, const uint8_t hash[SHA256])
 {
     uint8_t given[SHA256], differ = 0;
@@ -31,26 +36,28 @@ bool lobby_fits(const char *hex, const uint8_t hash[SHA256])
 
 /* ---- names and other words ---------------------------------------------------------------------- */
 
-const char *lobby_name(const Fact *f, const char **name)
+static const char *take_name(const Fact *f, const char **name)
 {
     if (!f || f->kind != FACT_TEXT || !legible_name(f->text)) return "bad_name";
     *name = f->text;
     return NULL;
 }
 
-static int word_of(const char *const *list, size_t step, const Fact *f)
+/* The row of this name; -1: none. */
+static int row_of(WishName *name, const Fact *f)
 {
     if (f->kind != FACT_TEXT) return -1;
-    for (int i = 0; *list; i++, list = (const char *const *)(const void *)((const char *)list + step))
-        if (!strcmp(*list, f->text)) return i;
+    for (int i = 0; name(i); i++)
+        if (!strcmp(name(i), f->text)) return i;
     return -1;
 }
 
-static bool take_word(const Fact *wish, const char *key, const char *const *list, size_t step, uint8_t *out, const char **what)
+/* The wish `key`, if there is one, as a row of the list that has these names. */
+static bool take_word(const Fact *wish, const char *key, WishName *name, uint8_t *row, const char **what)
 {
     const Fact *f = fact_get(wish, key);
-    int v = f ? word_of(list, step, f) : *out;
-    if (v >= 0) *out = (uint8_t)v;
+    int v = f ? row_of(name, f) : *row;
+    if (v >= 0) *row = (uint8_t)v;
     else *what = key;
     return v >= 0;
 }
@@ -66,7 +73,7 @@ static bool take_option(const Game *g, Options *o, const Fact *f)
         && !options_set(g, o, f->key, f->kind == FACT_TEXT ? f->text : number);
 }
 
-/* Another game or other seats: what is still on the table belongs to neither. */
+/* With another game or another number of seats, the finished round on the table makes no sense any more. */
 static void leave_round(Room *r)
 {
     free(r->play);
@@ -74,7 +81,7 @@ static void leave_round(Room *r)
     r->phase = LOBBY;
 }
 
-/* The game, its seats and its options; the seats in use stay. */
+/* The game, the number of its seats and its options. A chair that somebody has is not taken away. */
 static const char *take_game(Room *r, const Fact *wish, const char **what)
 {
     const Fact *id = fact_get(wish, "game"), *seats = fact_get(wish, "seats"), *options = fact_get(wish, "options");
@@ -100,14 +107,13 @@ static const char *take_game(Room *r, const Fact *wish, const char **what)
 }
 
 /* All of the wishes are granted, or none. */
-const char *lobby_set(Room *r, const Fact *wish, const char **what)
+static const char *take_wishes(Room *r, const Fact *wish, const char **what)
 {
     uint8_t clock = r->clock, pace = r->pace, absent = r->absent;
     bool open = r->open;
     Why w;
-    if (!take_word(wish, "clock", &clocks[0].name, sizeof clocks[0], &clock, what)
-        || !take_word(wish, "pace", &paces[0].name, sizeof paces[0], &pace, what)
-        || !take_word(wish, "absent", absents, sizeof absents[0], &absent, what)) return "bad_value";
+    if (!take_word(wish, "clock", wish_clock, &clock, what) || !take_word(wish, "pace", wish_pace, &pace, what)
+        || !take_word(wish, "absent", wish_absent, &absent, what)) return "bad_value";
     if (!fact_bool(wish, "open", &open, &w)) return *what = "open", "bad_value";
     const char *code = take_game(r, wish, what);
     if (code) return code;
@@ -119,7 +125,7 @@ const char *lobby_set(Room *r, const Fact *wish, const char **what)
     return NULL;
 }
 
-/* A wish is tried on a table that does not exist yet. */
+/* The table is made first and thrown away again if it cannot be as wished; nothing has been stored by then. */
 const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * TOKEN + 1], const char **what)
 {
     const Fact *id = fact_get(wish, "game"), *name = fact_get(wish, "name");
@@ -127,11 +133,11 @@ const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * 
     const char *called = "1";
     Options o;
     if (!g) return *what = "game", "bad_value";
-    if (name && lobby_name(name, &called)) return *what = "name", "bad_name";
+    if (name && take_name(name, &called)) return *what = "name", "bad_name";
     options_default(g, g->min_seats, &o);
     Room *r = room_make(s, g, &o);
     if (!r) return "not_stored";
-    const char *code = lobby_set(r, wish, what);
+    const char *code = take_wishes(r, wish, what);
     if (code) return room_free(r), code;
     room_set_name(&r->chair[0], called);
     r->chair[0].left = steady_ms(s);
@@ -180,12 +186,11 @@ static bool is_free(const Room *r, Seat p) { return !r->chair[p].name && !r->cha
 static const char *sit(Conn *c, const Fact *m)
 {
     Room *r = c->room;
-    const char *name = NULL, *code = lobby_name(fact_get(m, "name"), &name);
+    const char *name = NULL, *code = take_name(fact_get(m, "name"), &name);
     Seat p = 0;
-    char token[2 * TOKEN + 1], out[160];
+    char token[2 * TOKEN + 1];
     if (code) return code;
-    if (c->seat < MAX_SEATS) return "wrong_phase";
-    if (!between_rounds(r)) return "wrong_phase";
+    if (c->seat < MAX_SEATS || !between_rounds(r)) return "wrong_phase";
     while (p < r->options.seats - 1 && !is_free(r, p)) p++;
     if ((code = get_seat(r, m, "seat", &p))) return code;
     if (!is_free(r, p)) return fact_get(m, "seat") ? "seat_taken" : "full";
@@ -194,17 +199,15 @@ static const char *sit(Conn *c, const Fact *m)
     lobby_attach(c, p);
     room_hand_on(r);
     room_save(r);
-    Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"t\":\"seated\",\"seat\":");
-    text_number(&t, p);
-    text_add(&t, ",\"token\":\"");
-    text_add(&t, token);
-    text_add(&t, "\"}");
-    tell_soon(c, out);
+    Frame f;
+    Scribe *to = frame_begin(&f, "seated");
+    tell_number(to, "seat", p);
+    tell_text(to, "token", token);
+    tell_soon(c, frame_end(&f));
     return NULL;
 }
 
-/* During a round the chair goes on as a bot's; between rounds it is free. */
+/* Somebody leaves a chair. During a round a bot goes on for them; between rounds the chair is free. */
 static void vacate(Room *r, Seat p)
 {
     Chair *c = &r->chair[p];
@@ -231,7 +234,7 @@ static const char *stand(Conn *c, const Fact *m)
 
 static const char *rename_seat(Conn *c, const Fact *m)
 {
-    const char *name = NULL, *code = lobby_name(fact_get(m, "name"), &name);
+    const char *name = NULL, *code = take_name(fact_get(m, "name"), &name);
     if (code) return code;
     room_set_name(&c->room->chair[c->seat], name);
     room_save(c->room);
@@ -241,7 +244,8 @@ static const char *rename_seat(Conn *c, const Fact *m)
 static const char *swap(Conn *c, const Fact *m)
 {
     Room *r = c->room;
-    const Fact *list = fact_get(m, "seats"), *a = list && list->kind == FACT_LIST && list->number == 2 ? list->child : NULL;
+    const Fact *list = fact_get(m, "seats");
+    const Fact *a = list && list->kind == FACT_LIST && list->number == 2 ? list->child : NULL;
     if (!a || a->kind != FACT_NUMBER || a->next->kind != FACT_NUMBER) return "bad_seats";
     int p = a->number, q = a->next->number;
     if (p < 0 || q < 0 || p >= r->options.seats || q >= r->options.seats || p == q) return "bad_seats";
@@ -249,7 +253,7 @@ static const char *swap(Conn *c, const Fact *m)
     Thought *thought = r->chair[q].thought;
     r->chair[p] = r->chair[q];
     r->chair[q] = chair;
-    /* A bot's answer comes back addressed to the chair it was asked for, so thoughts stay with their chairs. */
+    /* A worker's answer comes back to the chair it was asked for, so thoughts stay with their chairs. */
     r->chair[q].thought = thought;
     r->chair[p].thought = chair.thought;
     if (r->chair[p].conn) r->chair[p].conn->seat = (Seat)p;
@@ -273,19 +277,19 @@ static const char *put_bot(Conn *c, const Fact *m)
     if (room_person(r, p)) return "seat_taken";
     if (!between_rounds(r) && !bot) return "wrong_phase";
     r->chair[p].bot = bot;
-    thinker_dismiss(&r->chair[p]);       /* the new one listens when it is first asked */
+    thinker_dismiss(&r->chair[p]);       /* the new bot gets its player when it is first asked */
     room_save(r);
     return NULL;
 }
 
-/* Bots may be hurried at any time; the rest is settled before a round. */
+/* Only the pace of bots and what is done for absent people may be changed during a round. */
 static const char *set(Conn *c, const Fact *m)
 {
     static const char *const settled[] = { "game", "options", "seats", "clock", "open" };
     const char *what = NULL;
     for (int i = 0; !between_rounds(c->room) && i < 5; i++)
         if (fact_get(m, settled[i])) return "wrong_phase";
-    return lobby_set(c->room, m, &what);
+    return take_wishes(c->room, m, &what);
 }
 
 static const char *host(Conn *c, const Fact *m)
@@ -299,7 +303,7 @@ static const char *host(Conn *c, const Fact *m)
     return NULL;
 }
 
-/* Luck is for the round to come, whose commitment the client has seen. */
+/* A seat adds something of its own to the shuffles of the round to come (PROTOCOL.md, "Fair shuffles"). */
 static const char *luck(Conn *c, const Fact *m)
 {
     Room *r = c->room;
@@ -335,7 +339,7 @@ static const char *pause(Conn *c, const Fact *m)
 static const char *say(Conn *c, const Fact *m)
 {
     const Fact *f = fact_get(m, "phrase");
-    int i = f ? word_of(phrases, sizeof phrases[0], f) : -1;
+    int i = f ? row_of(wish_phrase, f) : -1;
     if (i < 0) return "bad_phrase";
     tell_said(c->room, c->seat, phrases[i]);
     return NULL;
@@ -344,18 +348,16 @@ static const char *say(Conn *c, const Fact *m)
 static const char *hand_over(Conn *c, const Fact *m)
 {
     Chair *chair = &c->room->chair[c->seat];
-    char key[2 * TOKEN + 1], out[128];
+    char key[2 * TOKEN + 1];
     (void)m;
     if (!chair->key && !(chair->key = malloc(sizeof *chair->key))) abort();
     lobby_token(key, chair->key->hash);
     chair->key->until = steady_ms(c->server) + KEY_SECONDS * 1000;
-    Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"t\":\"handover\",\"key\":\"");
-    text_add(&t, key);
-    text_add(&t, "\",\"seconds\":");
-    text_number(&t, KEY_SECONDS);
-    text_char(&t, '}');
-    tell_soon(c, out);
+    Frame f;
+    Scribe *to = frame_begin(&f, "handover");
+    tell_text(to, "key", key);
+    tell_number(to, "seconds", KEY_SECONDS);
+    tell_soon(c, frame_end(&f));
     return NULL;
 }
 

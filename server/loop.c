@@ -1,23 +1,39 @@
 /* SPDX-License-Identifier: MIT
- * loop.c - the loop: connections come, speak, fall silent and go; the server starts and drains.
+ * loop.c - the event loop: connections come, speak, fall silent and go; the server starts, drains and stops.
  *
- * How a connection ends. Every write may find that the other side has hung up, and writes happen in the middle
- * of everything: while a request is being parsed, while a table tells twenty people what happened. If the
- * connection were taken out of its lists and freed there, whoever called would go on with freed memory. So it
- * ends in two steps:
+ * The way of a message. Somebody plays a card in a browser, and these functions run, on the loop's thread unless it
+ * says otherwise:
  *
- * 1. conn_close() only marks it `closing` and notes it in the list `after`. From here on nothing is written to it
- *    and nothing it said is heard; but it stays where it is, in every list, and its memory is good.
- * 2. When the callback that was running has returned to the loop, end_turn() takes it out of its room and all
- *    lists, and closes its handle. Nowhere else is that done. libuv then hands it to on_closed(), which frees it.
+ *   on_read (here)                libuv has bytes from the network
+ *   socket_read, on_message       socket.c unwraps the WebSocket frame and has the whole message
+ *   talk_hear                     talk.c parses the JSON; from here on nobody looks at bytes
+ *     room_wait                   room.c keeps the message for later if the table is being stored just now
+ *   hear_move, play_move          talk.c finds the move, play.c plays it by the rules (core/round.c)
+ *     note_move, room_draft       play.c notes the move in the room's draft: what is to be stored
+ *   room_run, store_write         room.c hands the draft to the store
+ *   writer_thread                 the store's thread writes it to disk and wakes the loop
+ *   on_stored (here)              the loop takes it back
+ *   room_stored, tell_room        tell.c tells everybody at the table what they may know of it
+ *   socket_send, conn_write       the frames go out
+ *   clock_set, thinker_think      clock.c sets the table's alarm, and asks a worker's thread if a bot is next
+ *   on_thought (here)             the bot has chosen: room_run plays its move when it is time, and so on
  *
- * So a Conn is good until its callback returns, whatever was called meanwhile; conn_gone() tells that there is
- * nobody to answer any more; and a list of connections does not change while somebody walks along it.
+ * A request by HTTP begins the same way in http_read() instead of socket_read().
  *
- * end_turn() is also where a connection goes on that had to wait for the disk (http_go_on): no message is heard
- * inside an answer to another one. */
-#include "server.h"
-
+ * How a connection ends. Every write may find that the other side has hung up, and writes happen in the middle of
+ * everything: while a request is being parsed, while a table tells twenty people what happened. If the connection were
+ * taken out of its lists and freed there, whoever called would go on with freed memory. So it ends in two steps:
+ *
+ * 1. conn_close() only marks it `closing` and puts it into the list `after`. From here on nothing is written to it and
+ *    nothing it said is heard; but it stays in every list it is in, and its memory stays valid.
+ * 2. When the callback that was running has returned to the loop, end_turn() takes it out of its room and all lists,
+ *    and closes its handle. That is done nowhere else. libuv then calls on_closed(), which frees it.
+ *
+ * So a Conn is valid until its callback returns, whatever was called meanwhile; conn_gone() says whether there is still
+ * somebody to answer; and a list of connections does not change while somebody walks along it.
+ *
+ * end_turn() is also where an HTTP connection goes on after it had to wait for the disk (http_go_on), so that no
+ * request is heard in the middle of the answer to another one. */
 #include <errno.h>
 #include <fcntl.h>
 #include <malloc.h>
@@ -33,11 +49,27 @@
 #include <unistd.h>
 
 #include "../cli/cli.h"
+#include "doze.h"
+#include "files.h"
+#include "http.h"
 #include "invite.h"
+#include "metrics.h"
+#include "origin.h"
+#include "room.h"
+#include "socket.h"
+#include "tell.h"
+#include "thinker.h"
 
 enum {
-    BACKLOG = 1024, SOCKET_ROOM = 128 * 1024, HELLO_MS = 10000, SILENT_MS = HEARTBEAT * 2500, HTTP_MS = 30000,
-    DRAIN_MS = 3000, COMEBACK_MS = 1500, TICK_MS = 1000, SWEEP = 60
+    BACKLOG     = 1024,                  /* connections that wait until the loop gets to them */
+    SEND_BUFFER = 128 * 1024,            /* bytes that the kernel buffers for one reader */
+    HELLO_MS    = 10000,                 /* a WebSocket says hello within this */
+    SILENT_MS   = HEARTBEAT * 2500,      /* at a table: two heartbeats and a half */
+    HTTP_MS     = 30000,                 /* between two requests */
+    DRAIN_MS    = 3000,                  /* for clients to go when the server stops; then ... */
+    COMEBACK_MS = 1500,                  /* ... they are told to come back after this */
+    TICK_MS     = 1000,
+    SWEEP       = 60                     /* ticks from one clearing up to the next */
 };
 
 int64_t calendar_ms(void)
@@ -54,24 +86,24 @@ void random_bytes(void *out, size_t n)
     if (getentropy(out, n)) abort();
 }
 
-/* One JSON object a line: what, which table; never a card, never a token. */
 void server_log(const char *level, const char *what, const Room *r, const char *more)
 {
     char out[512];
     Text t = text_into(out, sizeof out);
-    text_char(&t, '{');
-    message_long(&t, "at", (uint64_t)calendar_ms());
-    text_add(&t, ",\"level\":\"");
-    text_add(&t, level);
-    text_add(&t, "\",\"what\":");
-    json_string(&t, what);
-    if (r) text_add(&t, ",\"table\":\""), text_add(&t, r->code), text_char(&t, '"');
-    if (more) text_add(&t, ",\"more\":"), json_string(&t, more);
-    text_add(&t, "}\n");
+    Json j = json_write(&t);
+    Scribe *to = &j.to;
+    tell_object(to, NULL);
+    tell_long(to, "at", (uint64_t)calendar_ms());
+    tell_text(to, "level", level);
+    tell_text(to, "what", what);
+    if (r) tell_text(to, "table", r->code);
+    if (more) tell_text(to, "more", more);
+    to->close(to);
+    text_char(&t, '\n');
     if (t.n < sizeof out) fputs(out, stderr);
 }
 
-/* ---- connections, the longest silent first -------------------------------------------------- */
+/* ---- connections: a list, those that have been silent longest first ---------------------------- */
 
 static void end_turn(uv_idle_t *turn);
 
@@ -126,17 +158,18 @@ void conn_close(Conn *c)
     conn_after(c);
 }
 
-/* The second step of a connection's end: nothing points to it any more but libuv. */
+/* The second step of a connection's end. After it nothing but libuv points to the connection. */
 static void bury(Conn *c)
 {
-    c->listed = true;                    /* and it is never noted again */
+    c->listed = true;                    /* so that conn_after() never lists it again */
     unlink_conn(c);
     c->server->conns--;
     limits_leave(c->server, c->address);
     uv_close((uv_handle_t *)&c->tcp, on_closed);
 }
 
-/* What a turn of the loop left to do. Connections that are noted meanwhile get the next turn. */
+/* Runs after the callbacks of a turn of the loop, for the connections they listed with conn_after(). Those that are
+ * listed meanwhile have to wait for the next time. */
 static void end_turn(uv_idle_t *turn)
 {
     Server *s = turn->data;
@@ -152,8 +185,9 @@ static void end_turn(uv_idle_t *turn)
     }
 }
 
-/* We have said all. Closing now would throw away what the other side has not read if it is
- * still sending, the reason included: so it is left to hang up, or to its patience. */
+/* Everything is sent. If the other side is still sending, closing now would make the network throw away what it has not
+ * read yet, such as the reason for closing. So we only say that nothing more will come and wait until it hangs up, or
+ * until send_silent_away() closes it. */
 static void say_end(Conn *c)
 {
     uv_os_fd_t fd;
@@ -164,12 +198,14 @@ void conn_finish(Conn *c)
 {
     if (c->ending || c->closing) return;
     c->ending = true;
-    conn_after(c);                       /* it may take its time to hang up, but it is at its table no more */
+    conn_after(c);                       /* it leaves its table now, however long it takes to hang up */
     if (!c->unsent) say_end(c);
 }
 
+/* Bytes that libuv still has to send; it hands `req` back to on_written(). */
 typedef struct { uv_write_t req; Conn *conn; size_t n; char bytes[]; } Unsent;
 
+/* What had to be sent later has been sent, or could not be. */
 static void on_written(uv_write_t *req, int status)
 {
     Unsent *u = (Unsent *)req;
@@ -196,8 +232,8 @@ static void send_later(Conn *c, const char *bytes, size_t n, bool lent)
     conn_close(c);
 }
 
-/* What the network does not take at once waits. Who sends sees to it that this is bounded
- * (socket_send, http_read); here is only the last resort. */
+/* What the network does not take at once is sent later. socket_send() and http_read() see to it that not too much
+ * waits for one reader; the limit here is for frames that wslay sends by itself. */
 static void send_bytes(Conn *c, const void *bytes, size_t n, bool lent)
 {
     if (c->closing || !n) return;
@@ -217,6 +253,7 @@ static void send_bytes(Conn *c, const void *bytes, size_t n, bool lent)
 void conn_write(Conn *c, const void *bytes, size_t n) { send_bytes(c, bytes, n, false); }
 void conn_lend(Conn *c, const void *bytes, size_t n) { send_bytes(c, bytes, n, true); }
 
+/* All connections read into one buffer: on_read() has used up what is in it before it returns. */
 static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *buf)
 {
     Server *s = ((Conn *)h->data)->server;
@@ -224,6 +261,7 @@ static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *buf)
     *buf = uv_buf_init(s->read, sizeof s->read);
 }
 
+/* Bytes have come, or the connection has ended (n < 0). */
 static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
 {
     Conn *c = stream->data;
@@ -232,7 +270,7 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
         return;
     }
     if (!n || conn_gone(c)) return;
-    if (c->room) conn_heard(c);          /* before that only whole requests count, or a byte now and then would do */
+    if (c->room) conn_heard(c);          /* before that only whole requests count as a sign of life (http.c) */
     if (c->http) http_read(c, buf->base, (size_t)n);
     else socket_read(c, (const uint8_t *)buf->base, (size_t)n);
 }
@@ -244,6 +282,7 @@ void conn_listen(Conn *c, bool on)
     else uv_read_stop((uv_stream_t *)&c->tcp);
 }
 
+/* An IPv4 address is kept as the IPv6 address that stands for it, ::ffff:a.b.c.d. */
 static bool find_peer(Conn *c)
 {
     struct sockaddr_storage from;
@@ -261,6 +300,7 @@ static bool find_peer(Conn *c)
 
 static void on_refused(uv_handle_t *h) { free(h->data); }
 
+/* Somebody connects: let in, unless there are too many already. */
 static void on_connection(uv_stream_t *listener, int status)
 {
     Server *s = listener->data;
@@ -269,16 +309,17 @@ static void on_connection(uv_stream_t *listener, int status)
     c->server = s;
     c->tcp.data = c;
     uv_tcp_init(&s->loop, &c->tcp);
-    bool ok = !uv_accept(listener, (uv_stream_t *)&c->tcp) && !s->draining && s->conns < s->settings.connections && find_peer(c);
-    /* Behind a proxy all come from one address; there each request is charged to its visitor (http.c). */
+    bool ok = !uv_accept(listener, (uv_stream_t *)&c->tcp) && !s->draining && s->conns < s->settings.connections
+           && find_peer(c);
+    /* Behind a proxy all connections come from one address; there each request is charged to its visitor (http.c). */
     if (!ok || !(c->address = limits_enter(s, c->peer, !s->settings.behind_proxy))) {
         s->counts.refused++;
         uv_close((uv_handle_t *)&c->tcp, on_refused);
         return;
     }
     uv_tcp_nodelay(&c->tcp, 1);
-    int room = SOCKET_ROOM;              /* or the kernel keeps megabytes for who does not read */
-    uv_send_buffer_size((uv_handle_t *)&c->tcp, &room);
+    int buffer = SEND_BUFFER;            /* otherwise the kernel buffers megabytes for clients that do not read */
+    uv_send_buffer_size((uv_handle_t *)&c->tcp, &buffer);
     c->http = http_open(c);
     c->seat = SEAT_TABLE;
     s->conns++;
@@ -289,12 +330,13 @@ static void on_connection(uv_stream_t *listener, int status)
 
 /* ---- every second -------------------------------------------------------------------------------- */
 
+/* How long it may be silent, in ms. */
 static int64_t patience(const Conn *c)
 {
     return c->ending ? HELLO_MS : c->http ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
 }
 
-/* Slowly but surely: who takes something of what it is sent is not silent. */
+/* A slow reader counts as alive as long as it has taken something since we last looked. */
 static bool still_reads(Conn *c)
 {
     size_t before = c->unread;
@@ -302,11 +344,12 @@ static bool still_reads(Conn *c)
     return c->unread < before;
 }
 
+/* The list is ordered by silence, so it ends at the first that was heard within the shortest patience. */
 static void send_silent_away(Server *s)
 {
     int64_t now = steady_ms(s);
     for (Conn *c = s->oldest, *next; c && c->heard + HELLO_MS <= now; c = next) {
-        next = c->newer;                 /* conn_heard() puts it at the end of the list */
+        next = c->newer;                 /* taken first, because conn_heard() moves c to the end of the list */
         if (c->heard + patience(c) > now || c->waits_for || c->closing) continue;
         if ((c->http || c->ending) && still_reads(c)) {
             conn_heard(c);
@@ -326,15 +369,17 @@ static bool all_stored(const Server *s)
     return true;
 }
 
-/* Says once that nothing can be stored, and once that it can again. */
+/* Tells the log once when nothing can be stored any more, and once when it can again. */
 static void watch_store(Server *s)
 {
     const char *trouble = s->store ? store_trouble(s->store) : s->trouble;
     if (trouble == s->trouble) return;
     s->trouble = trouble;
-    server_log(trouble ? "error" : "info", trouble ? "nothing can be stored" : "tables are stored again", NULL, trouble);
+    if (trouble) server_log("error", "nothing can be stored", NULL, trouble);
+    else server_log("info", "tables are stored again", NULL, NULL);
 }
 
+/* Every second: what need not be done at once. */
 static void on_tick(uv_timer_t *t)
 {
     Server *s = t->data;
@@ -345,15 +390,17 @@ static void on_tick(uv_timer_t *t)
     doze_wake(s);
     if (++s->ticks % SWEEP) return;
     limits_sweep(s);
-    malloc_trim(0);                      /* what a rush took goes back */
+    malloc_trim(0);                      /* memory that a rush took and freed goes back to the system */
 }
 
 /* ---- draining --------------------------------------------------------------------------------------- */
 
+/* The first signal drains: clients are told to come back in a moment, and the loop stops when all connections have gone
+ * and everything is stored, or after DRAIN_MS. The second signal stops at once. */
 static void on_signal(uv_signal_t *sig, int number)
 {
     Server *s = sig->data;
-    char bye[64];
+    Frame f;
     (void)number;
     if (s->draining) {
         uv_stop(&s->loop);
@@ -364,10 +411,11 @@ static void on_signal(uv_signal_t *sig, int number)
     notify_say(s, "STOPPING=1");
     server_log("info", "draining", NULL, NULL);
     uv_close((uv_handle_t *)&s->listener, NULL);
-    snprintf(bye, sizeof bye, "{\"t\":\"bye\",\"after\":%d}", COMEBACK_MS);
+    tell_number(frame_begin(&f, "bye"), "after", COMEBACK_MS);
+    const char *bye = frame_end(&f);
     for (Conn *c = s->oldest; c; c = c->newer) {
         if (c->ws) tell_now(c, bye), socket_close(c, 1001, "going away");
-        else if (c->waits_for) continue;         /* it is answered when the disk has answered */
+        else if (c->waits_for) continue;         /* room_stored() answers it */
         else if (c->unsent) conn_finish(c);
         else conn_close(c);
     }
@@ -376,6 +424,7 @@ static void on_signal(uv_signal_t *sig, int number)
 
 /* ---- starting ----------------------------------------------------------------------------------------- */
 
+/* The store's thread has finished some drafts: every room learns what became of its own. */
 static void on_stored(uv_async_t *a)
 {
     Server *s = a->data;
@@ -387,12 +436,15 @@ static void on_stored(uv_async_t *a)
     }
 }
 
+/* A worker has finished a thought. */
 static void on_thought(uv_async_t *a)
 {
     Server *s = a->data;
     if (s->workers) thinker_collect(s);
 }
 
+/* Runs on the store's thread. uv_async_send() is the one function of libuv that other threads may call: it makes the
+ * loop call on_stored(). */
 static void wake(void *server) { uv_async_send(&((Server *)server)->stored); }
 
 static bool make_folder(const char *path)
@@ -418,11 +470,13 @@ static bool open_data(Server *s)
     snprintf(path, sizeof path, "%s/lock", data);
     s->lock = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
     if (s->lock < 0) return complain("the data folder %s cannot be written: %s", data, strerror(errno)), false;
-    if (flock(s->lock, LOCK_EX | LOCK_NB)) return complain("another server uses the data folder %s; stop it, or give --data another folder", data), false;
+    if (flock(s->lock, LOCK_EX | LOCK_NB))
+        return complain("another server uses the data folder %s; stop it, or give --data another folder", data), false;
     snprintf(path, sizeof path, "%s/ninelives.db", data);
     s->store = (s->settings.accept_loss ? store_open_anyway : store_open)(path, wake, s, &w);
-    if (!s->store) complain("the data file %s cannot be used: %s\nNothing was changed. Restore a backup, or start with another --data folder."
-                            " If commits are missing, --accept-loss goes on without them.", path, w.text);
+    if (!s->store)
+        complain("the data file %s cannot be used: %s\nNothing was changed. Restore a backup, or start with another"
+                 " --data folder. If commits are missing, --accept-loss goes on without them.", path, w.text);
     else if (w.text[0]) server_log("error", "the data file was accepted although tables have lost moves", NULL, w.text);
     return s->store;
 }
@@ -441,14 +495,16 @@ static bool parse_listen(const char *text, struct sockaddr_storage *to)
         memmove(host, host + 1, n - 2);
         host[n - 2] = 0;
     }
-    return !uv_ip4_addr(host, (int)port, (struct sockaddr_in *)to) || !uv_ip6_addr(host, (int)port, (struct sockaddr_in6 *)to);
+    return !uv_ip4_addr(host, (int)port, (struct sockaddr_in *)to)
+        || !uv_ip6_addr(host, (int)port, (struct sockaddr_in6 *)to);
 }
 
 static bool open_port(Server *s)
 {
     struct sockaddr_storage to;
     if (!parse_listen(s->settings.listen, &to))
-        return complain("--listen wants ADDRESS:PORT, such as 0.0.0.0:9119 or [::]:9119, not \"%s\"", s->settings.listen), false;
+        return complain("--listen wants ADDRESS:PORT, such as 0.0.0.0:9119 or [::]:9119, not \"%s\"",
+                        s->settings.listen), false;
     uv_tcp_init(&s->loop, &s->listener);
     s->listener.data = s;
     int e = uv_tcp_bind(&s->listener, (struct sockaddr *)&to, 0);
@@ -457,7 +513,7 @@ static bool open_port(Server *s)
     return true;
 }
 
-/* As many files as we may have; some are for the data, not for visitors. */
+/* Asks for as many open files as the system allows. Each connection is one; some are needed for the data. */
 static void raise_file_limit(Server *s)
 {
     enum { OURS = 64 };
@@ -484,7 +540,7 @@ static void open_loop(Server *s)
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
 }
 
-/* Tables with a running clock are awake from the start: time does not wait for visitors. */
+/* Tables with a running clock are woken at the start: their clocks run out whether or not somebody visits. */
 static void wake_table(void *server, uint32_t id)
 {
     Room *r = room_wake(server, id);
@@ -526,7 +582,7 @@ Server *server_open(const Settings *settings)
     if (!s) abort();
     s->settings = *settings;
     signal(SIGPIPE, SIG_IGN);
-    umask(077);                          /* seats' secrets are nobody else's to read */
+    umask(077);                          /* the data file has the seats' secrets: only its owner may read it */
     raise_file_limit(s);
     random_bytes(&s->hash_key, sizeof s->hash_key);
     open_loop(s);
@@ -535,7 +591,7 @@ Server *server_open(const Settings *settings)
     s->names = names_find();
     s->workers = thinker_start(s, (int)settings->workers);
     store_list_live(s->store, wake_table, s);
-    malloc_trim(0);                      /* rounds were played again to get here */
+    malloc_trim(0);                      /* waking tables took memory that is free again */
     return s;
 }
 

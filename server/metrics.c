@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * metrics.c - numbers for Prometheus, and a word to the service manager. */
-#include "server.h"
+#include "metrics.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,8 @@
 static void put(Text *t, const char *name, const char *kind, const char *help, double v)
 {
     char line[512];
-    snprintf(line, sizeof line, "# HELP ninelives_%s %s\n# TYPE ninelives_%s %s\nninelives_%s %.15g\n", name, help, name, kind, name, v);
+    snprintf(line, sizeof line, "# HELP ninelives_%s %s\n# TYPE ninelives_%s %s\nninelives_%s %.15g\n",
+             name, help, name, kind, name, v);
     text_add(t, line);
 }
 

@@ -4,7 +4,7 @@
  * let a name of his own point to this machine (DNS rebinding), and his page then reaches a server that is meant for
  * one home only. So the name must be one that we know to be ours: the public URL, if there is one; this machine by
  * itself (localhost); its names and addresses, as found at the start; or the address the connection came in at. */
-#include "server.h"
+#include "origin.h"
 
 #include <arpa/inet.h>
 #include <ifaddrs.h>
@@ -13,35 +13,40 @@
 #include <strings.h>
 #include <unistd.h>
 
-enum { MAX_NAMES = 64, NAME_ROOM = 80 };
+enum { MAX_NAMES = 64, NAME_CAP = 80 };
 
 struct Names {
     int  n;
-    char at[MAX_NAMES][NAME_ROOM];
+    char at[MAX_NAMES][NAME_CAP];
 };
 
-/* As it stands in a URL: IPv6 in brackets, IPv4 as such even where it came in by IPv6. */
-static bool write_address(const struct sockaddr *a, char out[NAME_ROOM])
+/* The address as it stands in a URL: IPv6 in brackets. An IPv4 address that came in through an IPv6 socket is written
+ * as IPv4. */
+static bool write_address(const struct sockaddr *a, char out[NAME_CAP])
 {
     char text[INET6_ADDRSTRLEN];
-    const struct in6_addr *six = a->sa_family == AF_INET6 ? &((const struct sockaddr_in6 *)(const void *)a)->sin6_addr : NULL;
-    bool mapped = six && IN6_IS_ADDR_V4MAPPED(six);
-    const void *four = mapped ? six->s6_addr + 12 : (const void *)&((const struct sockaddr_in *)(const void *)a)->sin_addr;
-    if (!six && a->sa_family != AF_INET) return false;
-    if (!inet_ntop(six && !mapped ? AF_INET6 : AF_INET, six && !mapped ? six : four, text, sizeof text)) return false;
-    snprintf(out, NAME_ROOM, six && !mapped ? "[%s]" : "%s", text);
+    const struct sockaddr_in *a4 = (const struct sockaddr_in *)(const void *)a;
+    const struct sockaddr_in6 *a6 = (const struct sockaddr_in6 *)(const void *)a;
+    int family = a->sa_family;
+    const void *bytes = family == AF_INET6 ? a6->sin6_addr.s6_addr : (const void *)&a4->sin_addr;
+    if (family == AF_INET6 && IN6_IS_ADDR_V4MAPPED(&a6->sin6_addr)) {
+        family = AF_INET;
+        bytes = a6->sin6_addr.s6_addr + 12;
+    }
+    if ((family != AF_INET && family != AF_INET6) || !inet_ntop(family, bytes, text, sizeof text)) return false;
+    snprintf(out, NAME_CAP, family == AF_INET6 ? "[%s]" : "%s", text);
     return true;
 }
 
 static void add(Names *n, const char *name)
 {
-    if (*name && n->n < MAX_NAMES && strlen(name) < NAME_ROOM) strcpy(n->at[n->n++], name);
+    if (*name && n->n < MAX_NAMES && strlen(name) < NAME_CAP) strcpy(n->at[n->n++], name);
 }
 
 static void add_addresses(Names *n)
 {
     struct ifaddrs *all = NULL;
-    char name[NAME_ROOM];
+    char name[NAME_CAP];
     if (getifaddrs(&all)) return;
     for (const struct ifaddrs *i = all; i; i = i->ifa_next)
         if (i->ifa_addr && write_address(i->ifa_addr, name)) add(n, name);
@@ -51,7 +56,7 @@ static void add_addresses(Names *n)
 /* "kitchen", "kitchen.local" (as phones find it), and "kitchen.example.org" if the machine is called so. */
 Names *names_find(void)
 {
-    char name[NAME_ROOM - 8] = "", local[NAME_ROOM];
+    char name[NAME_CAP - 8] = "", local[NAME_CAP];
     Names *n = calloc(1, sizeof *n);
     if (!n) abort();
     add(n, "localhost");
@@ -68,14 +73,17 @@ Names *names_find(void)
 
 void names_free(Names *n) { free(n); }
 
-static bool is_name(const char *name, const char *host, size_t n) { return strlen(name) == n && !strncasecmp(name, host, n); }
+static bool is_name(const char *name, const char *host, size_t n)
+{
+    return strlen(name) == n && !strncasecmp(name, host, n);
+}
 
-/* The network may have changed since the start; but by which of our addresses it came in is always known. */
+/* The machine may have got another address since the start, but the connection always knows which one it came to. */
 static bool came_in_at(const Conn *c, const char *host, size_t n)
 {
     struct sockaddr_storage at;
     int size = sizeof at;
-    char name[NAME_ROOM];
+    char name[NAME_CAP];
     return !uv_tcp_getsockname(&c->tcp, (struct sockaddr *)&at, &size)
         && write_address((const struct sockaddr *)&at, name) && is_name(name, host, n);
 }
@@ -93,7 +101,7 @@ bool origin_is_ours(const Conn *c, const char *origin, const char *host)
 {
     const char *page = strstr(origin, "://"), *public = c->server->settings.public_url;
     size_t n = strlen(origin);
-    if (!n) return true;                 /* not a browser, or a page that only looks */
+    if (!n) return true;                 /* it is no browser, or a page that only reads */
     if (public && !strncasecmp(origin, public, n) && (!public[n] || !strcmp(public + n, "/"))) return true;
     return page && !strcasecmp(page + 3, host) && is_this_machine(c, host);
 }

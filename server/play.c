@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * play.c - rounds: dealing one, playing its moves, ending it. Every move goes into the draft
- * that is stored before anybody is told. */
-#include "server.h"
+ * play.c - rounds at a table: dealing one, playing its moves, ending it. core/round.c plays by the rules and calls back
+ * here for every move: it is noted in the room's draft for the store, its events go into the ring for people, and bots
+ * hear them. Nobody is told before the draft is stored. */
+#include "play.h"
 
 #include <stdlib.h>
 
-#include "../core/hex.h"
+#include "record.h"
+#include "ring.h"
+#include "thinker.h"
 
 /* ---- what happened -------------------------------------------------------------------- */
 
-static void record(void *room, const LogRecord *rec)
+static void note_move(void *room, const LogRecord *rec)
 {
     Room *r = room;
     char line[MAX_LINE * 2];
     bool chance = rec->move.seat == SEAT_CHANCE;
     StoredMove m = { .number = rec->number, .at = calendar_ms(), .by = chance ? 'c' : r->by,
                      .mark = game_mark(r->game, r->play->table.state) };
-    if (!r->by) return;                  /* it is being played again, from the store */
+    if (!r->by) return;                  /* it comes from the store, where a table is being woken */
     text_cut(m.ask, sizeof m.ask, r->ask && !chance ? r->ask : "");
     log_write(r->game, rec, line, sizeof line);
     store_move(room_draft(r), &m, line);
 }
 
-/* People are told from the ring, once it is stored. */
+/* People are told from the ring once the move is stored. */
 static void happened(void *room, const Events *ev, const char *word)
 {
     for (int i = 0; i < ev->n; i++) ring_put(room, &ev->at[i], word);
@@ -30,7 +33,7 @@ static void happened(void *room, const Events *ev, const char *word)
 
 static void hear(void *room, Seat p, const void *view, const Event *e) { thinker_hear(room, p, view, e); }
 
-static const Audience audience = { .record = record, .happened = happened, .hear = hear };
+static const Audience audience = { .record = note_move, .happened = happened, .hear = hear };
 
 void play_seat_round(Room *r, Round *round)
 {
@@ -40,7 +43,7 @@ void play_seat_round(Room *r, Round *round)
     round->host = r;
 }
 
-/* Where somebody thinks for a seat it hears what the seat is told. */
+/* Seats for which a bot decides hear what happens; other seats are told by tell.c. */
 static void let_listen(Room *r)
 {
     r->play->listening = 0;
@@ -59,7 +62,8 @@ static void drop_choice(Chair *c)
     c->word = NULL;
 }
 
-/* Somebody is asked something new. (A window keeps its clock while others answer: core/round.c.) */
+/* Somebody is asked something new: its clock starts. (While a window only waits for fewer seats, it is the same
+ * decision and keeps its clock: core/round.c.) */
 static void open_decision(Room *r, int64_t at)
 {
     const Clock *clock = &clocks[r->clock];
@@ -72,9 +76,51 @@ static void open_decision(Room *r, int64_t at)
     }
 }
 
+/* ---- a round's end ----------------------------------------------------------------------------- */
+
+static void remember_round(Room *r)
+{
+    Result result;
+    Finished f = { .round = r->round, .game = r->game, .seats = r->options.seats };
+    f.moves = (uint32_t)r->play->table.moves;
+    r->game->score(r->play->table.state, &result);
+    f.winners = result.winners;
+    memcpy(f.points, result.points, sizeof f.points);
+    if (!r->finished && !(r->finished = calloc(KEPT_ROUNDS, sizeof f))) abort();
+    if (r->finished_n == KEPT_ROUNDS) memmove(r->finished, r->finished + 1, --r->finished_n * sizeof f);
+    r->finished[r->finished_n++] = f;
+}
+
+static void add_progress(Room *r, const char *what)
+{
+    if (!r->progress && !(r->progress = calloc(MAX_PROGRESS, sizeof *r->progress))) abort();
+    for (int i = 0; i < r->progress_n; i++)
+        if (!strcmp(r->progress[i], what)) return;
+    if (r->progress_n < MAX_PROGRESS && !(r->progress[r->progress_n++] = strdup(what))) abort();
+}
+
+static void remember_progress(Room *r)
+{
+    char text[16384], facts[sizeof text * 4];
+    Arena a = { facts, sizeof facts, 0 };
+    const Fact *won = message_progress(r->game, r->play->table.state, text, sizeof text, &a);
+    for (const Fact *f = won ? won->child : NULL; f; f = f->next)
+        if (f->kind == FACT_TEXT) add_progress(r, f->text);
+}
+
+static void finish(Room *r)
+{
+    r->phase = OVER;
+    r->deadline = 0;
+    remember_round(r);
+    remember_progress(r);
+    room_draft(r)->tail = record_tail(r);
+    room_save(r);
+}
+
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* Returns which decision is open, by which end_move() knows whether there is a new one. */
+/* Returns the number of the open decision, from which end_move() sees whether there is a new one. */
 static uint64_t begin_move(Room *r, const char *ask, char by)
 {
     r->ask = ask;
@@ -91,7 +137,7 @@ static Err end_move(Room *r, uint64_t before, Seat mover, Err e)
     if (mover < MAX_SEATS) drop_choice(&r->chair[mover]);
     if (r->play->decision != before) open_decision(r, steady_ms(r->server));
     r->server->counts.moves++;
-    if (round_over(r->play)) play_finish(r);
+    if (round_over(r->play)) finish(r);
     return E_OK;
 }
 
@@ -124,6 +170,8 @@ bool play_again(Room *r, const LogRecord *rec, int64_t at, Why *w)
     return true;
 }
 
+/* ---- answers -------------------------------------------------------------------------------- */
+
 static uint64_t id_hash(const Room *r, const char *id)
 {
     uint64_t h = r->server->hash_key;
@@ -135,7 +183,7 @@ Answer *play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e)
 {
     Chair *c = &r->chair[p];
     if (!c->answers && !(c->answers = calloc(1, sizeof *c->answers))) abort();
-    Answer *a = &c->answers->at[c->answers->next++ % IDS];
+    Answer *a = &c->answers->at[c->answers->next++ % ANSWERS];
     *a = (Answer){ id_hash(r, id), (uint32_t)n, e };
     return a;
 }
@@ -144,28 +192,12 @@ const Answer *play_answered(const Room *r, Seat p, const char *id)
 {
     const Answers *a = r->chair[p].answers;
     uint64_t h = id_hash(r, id);
-    for (int i = 0; a && i < IDS; i++)
+    for (int i = 0; a && i < ANSWERS; i++)
         if (a->at[i].id == h) return &a->at[i];
     return NULL;
 }
 
-/* ---- a round's beginning and end ------------------------------------------------------------ */
-
-static char *head_of(const Room *r)
-{
-    char out[4096];
-    Text t = text_into(out, sizeof out);
-    log_head(&t, r->game, &r->options, &r->fair);
-    return strdup(out);
-}
-
-static char *tail_of(const Room *r)
-{
-    char out[512];
-    Text t = text_into(out, sizeof out);
-    log_tail(&t, &r->play->table, r->secret);
-    return strdup(out);
-}
+/* ---- a round's beginning -------------------------------------------------------------------- */
 
 static void begin(Room *r)
 {
@@ -208,7 +240,7 @@ Err play_start(Room *r)
     play_seat_round(r, round);
     seat_bots(r);
     if (r->conns) ring_open(r);
-    room_draft(r)->head = head_of(r);
+    room_draft(r)->head = record_head(r);
     begin_move(r, NULL, 'c');
     round_settle(round);
     r->by = 0;
@@ -217,44 +249,7 @@ Err play_start(Room *r)
     return E_OK;
 }
 
-static void remember_round(Room *r)
-{
-    Result result;
-    Finished f = { .round = r->round, .moves = (uint32_t)r->play->table.moves, .game = r->game, .seats = r->options.seats };
-    r->game->score(r->play->table.state, &result);
-    f.winners = result.winners;
-    memcpy(f.points, result.points, sizeof f.points);
-    if (!r->finished && !(r->finished = calloc(KEPT_ROUNDS, sizeof f))) abort();
-    if (r->finished_n == KEPT_ROUNDS) memmove(r->finished, r->finished + 1, --r->finished_n * sizeof f);
-    r->finished[r->finished_n++] = f;
-}
-
-static void add_progress(Room *r, const char *what)
-{
-    if (!r->progress && !(r->progress = calloc(MAX_PROGRESS, sizeof *r->progress))) abort();
-    for (int i = 0; i < r->progress_n; i++)
-        if (!strcmp(r->progress[i], what)) return;
-    if (r->progress_n < MAX_PROGRESS && !(r->progress[r->progress_n++] = strdup(what))) abort();
-}
-
-static void remember_progress(Room *r)
-{
-    char text[16384], facts[sizeof text * 4];
-    Arena a = { facts, sizeof facts, 0 };
-    const Fact *won = message_progress(r->game, r->play->table.state, text, sizeof text, &a);
-    for (const Fact *f = won ? won->child : NULL; f; f = f->next)
-        if (f->kind == FACT_TEXT) add_progress(r, f->text);
-}
-
-void play_finish(Room *r)
-{
-    r->phase = OVER;
-    r->deadline = 0;
-    remember_round(r);
-    remember_progress(r);
-    room_draft(r)->tail = tail_of(r);
-    room_save(r);
-}
+/* ---- a pause ---------------------------------------------------------------------------------- */
 
 void play_pause(Room *r, bool on)
 {

@@ -1,14 +1,34 @@
 /* SPDX-License-Identifier: MIT
- * room.c - tables: their codes, how they are found and woken, and the order in which what is
- * said at one is heard, stored and told. */
-#include "server.h"
+ * room.c - tables: their codes, how they are found and woken, and the order in which what is said at one is heard,
+ * stored and told (room.h). */
+#include "room.h"
 
 #include <stdlib.h>
 #include <strings.h>
 
+#include "clock.h"
+#include "doze.h"
+#include "http.h"
+#include "keep.h"
+#include "lobby.h"
+#include "record.h"
+#include "ring.h"
+#include "socket.h"
+#include "talk.h"
+#include "tell.h"
+#include "thinker.h"
+
 enum { SYLLABLES = 4, CONSONANTS = 16, VOWELS = 5, SYLLABLE = CONSONANTS * VOWELS };
 enum { CODES = SYLLABLE * SYLLABLE * SYLLABLE * SYLLABLE };
 static const char consonant[] = "bdfghjklmnprstvz", vowel[] = "aeiou";
+
+enum {
+    MAX_WAITING   = 1024,                /* messages a room keeps while it is being stored; ... */
+    WAITING_SURE  = 8,                   /* ... so many of each connection, even when others crowd the room ... */
+    WAITING_MANY  = 640,                 /* ... and a whole burst as long as fewer than these wait together ... */
+    WAITING_BYTES = 65536                /* ... but of one connection no more bytes than these */
+};
+enum { FEW = 20 };                       /* watchers whose coming and going everybody is told */
 
 struct Waiting {
     Waiting *next;
@@ -85,7 +105,7 @@ static bool code_is_free(Server *s, uint32_t id)
 
 Room *room_make(Server *s, const Game *g, const Options *o)
 {
-    enum { TRIES = 20 };                 /* a disk that cannot be read says of every code that it is taken */
+    enum { TRIES = 20 };                 /* when the disk cannot be read every code looks taken */
     uint32_t id;
     int tries = 0;
     do {
@@ -109,8 +129,8 @@ void room_new_secret(Room *r)
     fair_commit(r->next_secret, r->next_fair.commit);
 }
 
-/* The table from its text, its round from its moves. A damaged one is kept in memory, so that
- * whoever asks is told so instead of "no such table". */
+/* Reads the table from its text and plays its round again from its moves. A table that cannot be read is kept in memory
+ * for a while, so that people are told "damaged" instead of "no such table". */
 Room *room_wake(Server *s, uint32_t id)
 {
     Why w;
@@ -119,7 +139,7 @@ Room *room_wake(Server *s, uint32_t id)
     char *text = store_read_table(s->store, id, &w);
     if (!text && !w.text[0]) return NULL;
     r = new_room(s, id);
-    r->damaged = !text || !keep_read(r, text, &w) || !keep_replay(r, &w);
+    r->damaged = !text || !keep_read(r, text, &w) || !record_replay(r, &w);
     free(text);
     s->counts.wakes++;
     if (r->damaged) {
@@ -129,7 +149,8 @@ Room *room_wake(Server *s, uint32_t id)
     return r;
 }
 
-/* What it takes does not depend on whether there is such a table: who may not guess learns nothing from it. */
+/* Asked for an address that has used up its guesses. It must not learn whether the table exists, so the work is about
+ * the same if it does not. */
 bool room_opened_by(Server *s, const char *code, const char *token)
 {
     Why w;
@@ -200,7 +221,7 @@ int room_people_here(const Room *r)
     return n;
 }
 
-/* The host's chair is empty: whoever is here, or else whoever sits, takes over. */
+/* If the host's chair is empty, somebody who is here becomes host, or else anybody who has a chair. */
 void room_hand_on(Room *r)
 {
     if (room_person(r, r->host)) return;
@@ -276,7 +297,8 @@ void room_save(Room *r)
 
 bool room_busy(const Room *r) { return r->storing || r->waiting; }
 
-/* A burst may wait as a whole (PROTOCOL.md promises one), but nobody crowds the others out. */
+/* PROTOCOL.md promises that a burst of messages is heard, so it may wait as a whole; but nobody may take the place
+ * that others need. */
 static bool may_wait(const Room *r, const Conn *c, size_t bytes)
 {
     int mine = 0;
@@ -305,8 +327,8 @@ void room_wait(Conn *c, const char *text, size_t n)
     r->waiting_n++;
 }
 
-/* A draft belongs to one round: what is said after a round's end waits until that is stored, or
- * a rematch would be written into the same draft and its moves under the wrong round. */
+/* A draft belongs to one round. Once it holds the end of a round, everything else waits until it is stored; otherwise
+ * the moves of a rematch would go into the same draft and be stored under the wrong round. */
 static void hear_waiting(Room *r)
 {
     while (r->waiting && !(r->draft && r->draft->tail)) {
@@ -344,8 +366,8 @@ void room_run(Room *r)
     clock_set(r);
 }
 
-/* What was refused is not true: everybody is sent away, and the table is read afresh, by whoever comes first or for
- * its clock. */
+/* The disk refused the draft, so what is in memory did not happen. Everybody is sent away and the room is freed; the
+ * next who comes wakes the table as it is on disk. If its clock runs, doze_wake() does. */
 static void give_up(Room *r)
 {
     enum { SOON = 5000 };
@@ -359,8 +381,8 @@ static void give_up(Room *r)
     room_free(r);
 }
 
-/* Those who asked by HTTP are taken off their list first. When the disk refused, the table is given up before
- * anybody is answered, so that nobody is shown what was not stored. */
+/* If the disk refused, the room is freed before HTTP requests about it are answered, so that nobody is shown what was
+ * not stored. Their list is taken out of the room before that. */
 void room_stored(Room *r, bool ok)
 {
     Conn *askers = r->askers;

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * socket.c - WebSocket frames, by wslay: whole text messages in, frames out, closed by the book. */
-#include "server.h"
+ * socket.c - WebSocket frames, read and written by the library wslay: whole text messages in, frames out. */
+#include "socket.h"
 
 #include <stdlib.h>
 #include <wslay/wslay.h>
 
 #include "handshake.h"
+#include "talk.h"
+
 
 static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *to, size_t n, int flags, void *conn)
 {
@@ -28,7 +30,7 @@ static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *bytes, size_t 
     (void)ws;
     (void)flags;
     Server *s = c->server;
-    if (s->out_n + n > sizeof s->out) {          /* more than a gathering holds goes out as it is */
+    if (s->out_n + n > sizeof s->out) {          /* it does not fit behind what was gathered: send that first */
         conn_write(c, s->out, s->out_n);
         s->out_n = 0;
     }
@@ -42,11 +44,10 @@ static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *bytes, size_t 
 }
 
 /* ---- messages in pieces ------------------------------------------------------------------------
- * wslay would keep every fragment of a message in memory of its own, some ninety bytes for one that brings a single
- * byte. So it keeps none, and the pieces are gathered here: a message costs what it holds. */
+ * wslay would allocate some ninety bytes for every fragment of a message, even for one that brings a single byte. So it
+ * is told to keep none, and the pieces are gathered here: a message takes no more memory than its text. */
 
-/* A browser sends a message in one piece, a proxy may cut it into a few. Whoever needs more of them pays for each
- * as for a message. */
+/* A browser sends a message in one piece, a proxy may cut it into a few. Each further piece counts as a message. */
 enum { FREE_FRAGMENTS = 16 };
 
 static void on_frame(wslay_event_context_ptr ws, const struct wslay_event_on_frame_recv_start_arg *f, void *conn)
@@ -65,9 +66,9 @@ static void on_piece(wslay_event_context_ptr ws, const struct wslay_event_on_fra
     size_t n = c->message_n + piece->data_length;
     (void)ws;
     if (conn_gone(c) || c->control || !piece->data_length) return;
-    if (n > c->message_room) {
-        c->message_room = n < 512 ? 512 : n < MAX_FRAME / 2 ? 2 * n : MAX_FRAME;
-        if (!(c->message = realloc(c->message, c->message_room))) abort();
+    if (n > c->message_cap) {
+        c->message_cap = n < 512 ? 512 : n < MAX_FRAME / 2 ? 2 * n : MAX_FRAME;
+        if (!(c->message = realloc(c->message, c->message_cap))) abort();
     }
     memcpy(c->message + c->message_n, piece->data, piece->data_length);
     c->message_n = n;
@@ -77,7 +78,7 @@ static void forget_message(Conn *c)
 {
     free(c->message);
     c->message = NULL;
-    c->message_n = c->message_room = c->fragments = 0;
+    c->message_n = c->message_cap = c->fragments = 0;
 }
 
 static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_msg_recv_arg *m, void *conn)
@@ -86,7 +87,7 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
     (void)ws;
     if (conn_gone(c) || m->opcode == WSLAY_CONNECTION_CLOSE) return;
     if (wslay_is_ctrl_frame(m->opcode)) {
-        limits_message(c);               /* pings are rationed like what is said */
+        limits_message(c);               /* a ping counts as a message */
         return;
     }
     if (m->opcode == WSLAY_TEXT_FRAME) talk_hear(c, c->message_n ? c->message : "", c->message_n);
@@ -99,7 +100,7 @@ static const struct wslay_event_callbacks callbacks = {
     .on_frame_recv_chunk_callback = on_piece, .on_msg_recv_callback = on_message
 };
 
-/* Small pieces of frames are gathered and written at once. */
+/* wslay hands over frames in small pieces; on_send() gathers them, and they are written together here. */
 static void flush(Conn *c)
 {
     if (c->closing) return;
@@ -131,7 +132,7 @@ void socket_read(Conn *c, const uint8_t *bytes, size_t n)
 {
     c->in = bytes;
     c->in_n = n;
-    if (wslay_event_recv(c->ws)) {       /* not even a frame: wslay has no words for it, but there is a code */
+    if (wslay_event_recv(c->ws)) {       /* it was no frame; wslay does not send the close frame that says so */
         static const uint8_t broken[] = { 0x88, 2, 1002 >> 8, 1002 & 255 };
         c->closed = true;
         conn_write(c, broken, sizeof broken);
@@ -146,7 +147,7 @@ void socket_read(Conn *c, const uint8_t *bytes, size_t n)
 void socket_send(Conn *c, const char *text, size_t n)
 {
     if (conn_gone(c)) return;
-    if (c->unsent + n > MAX_UNSENT) {    /* it starts afresh instead of being buffered for ever */
+    if (c->unsent + n > MAX_UNSENT) {    /* it does not read: it has to connect again and gets a view */
         socket_close(c, 4004, "too slow");
         return;
     }

@@ -1,28 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * talk.c - what clients say: read once here, and past here nobody looks at bytes. */
-#include "server.h"
+ * talk.c - messages from clients: hello and moves are heard here, everything else in lobby.c. The JSON is parsed here;
+ * past here nobody looks at bytes. */
+#include "talk.h"
 
 #include <stdlib.h>
+
+#include "lobby.h"
+#include "play.h"
+#include "ring.h"
+#include "socket.h"
+#include "tell.h"
 
 enum { V = 1 };
 
 void talk_err(Conn *c, const char *re, const char *id, const char *code)
 {
-    char out[256];
-    Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"t\":\"err\"");
-    if (id || re) {
-        text_add(&t, id ? ",\"id\":" : ",\"re\":");
-        json_string(&t, id ? id : re);
-    }
-    text_add(&t, ",\"code\":\"");
-    text_add(&t, code);
-    text_add(&t, "\"}");
+    Frame f;
+    Scribe *to = frame_begin(&f, "err");
+    if (id) tell_text(to, "id", id);
+    else if (re) tell_text(to, "re", re);
+    tell_text(to, "code", code);
     c->server->counts.refused++;
-    tell_soon(c, out);
+    tell_soon(c, frame_end(&f));
 }
 
-/* Known words only: what a stranger wrote is not repeated. */
+/* The kind of a message, to be repeated in an answer; NULL unless it is a plain word. */
 static const char *echo(const char *t)
 {
     for (const char *p = t; *p; p++)
@@ -56,7 +58,8 @@ static Seat seat_of_key(Room *r, const char *key)
     return found;
 }
 
-/* The seat moves to another device: the key is used up, and the old token opens nothing. */
+/* The seat moves to another device, which gets a new token. The key is used up, and the old token is not valid any
+ * more. */
 static void take_over(Conn *c, Seat p)
 {
     Chair *chair = &c->room->chair[p];
@@ -67,12 +70,14 @@ static void take_over(Conn *c, Seat p)
     room_save(c->room);
 }
 
+/* What the client says it was told before: it is sent what it missed, if the ring still has that. */
 static void remember(Conn *c, const Fact *have)
 {
     int round = 0, n = 0;
     Why w;
     c->fresh = true;
-    if (!have || !fact_number(have, "round", 1, INT32_MAX, &round, &w) || !fact_number(have, "n", 0, INT32_MAX, &n, &w)) return;
+    if (!have || !fact_number(have, "round", 1, INT32_MAX, &round, &w)) return;
+    if (!fact_number(have, "n", 0, INT32_MAX, &n, &w)) return;
     c->round = (uint32_t)round;
     c->told = (uint64_t)n;
 }
@@ -88,7 +93,7 @@ static void hello(Conn *c, const Fact *m)
     }
     if (p == SEAT_NONE) {
         talk_err(c, "hello", NULL, "bad_token");
-        p = SEAT_TABLE;                  /* may watch, and sit down anew */
+        p = SEAT_TABLE;                  /* it may still watch, or sit down */
     }
     remember(c, fact_get(m, "have"));
     ring_open(r);
@@ -103,13 +108,13 @@ static void hello(Conn *c, const Fact *m)
     c->greet = true;
 }
 
-/* An address that has guessed too often may still come to a table whose seat it has the token of. */
+/* An address that has guessed too many codes may still come to a table if it has a seat's token. */
 static bool may_enter(Conn *c, const char *code, const char *token)
 {
     return limits_may_guess(c->server, c->address) || (token && room_opened_by(c->server, code, token));
 }
 
-/* Finds the table and stands at it; what it says is heard in its turn. False: it was sent away. */
+/* Finds the table that a hello names and brings the connection to it. False: it was sent away. */
 static bool enter(Conn *c, const Fact *m)
 {
     int v = 0;
@@ -143,18 +148,15 @@ static bool enter(Conn *c, const Fact *m)
 
 static void answer(Conn *c, const char *id, const Answer *a)
 {
-    char out[160];
-    Text t = text_into(out, sizeof out);
     if (a->err) {
         talk_err(c, NULL, id, err_name(a->err));
         return;
     }
-    text_add(&t, "{\"t\":\"ack\",\"id\":");
-    json_string(&t, id);
-    text_char(&t, ',');
-    message_long(&t, "n", a->n);
-    text_char(&t, '}');
-    tell_soon(c, out);
+    Frame f;
+    Scribe *to = frame_begin(&f, "ack");
+    tell_text(to, "id", id);
+    tell_long(to, "n", a->n);
+    tell_soon(c, frame_end(&f));
 }
 
 static bool good_id(const char *id)
@@ -164,7 +166,8 @@ static bool good_id(const char *id)
         && n == strspn(id, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_");
 }
 
-/* An answer to something that is no longer asked, although the words would fit what is. */
+/* The client says which event it had seen last. If the seat has been asked something else since, the move was meant
+ * for the earlier question, even if it fits this one. */
 static bool too_late(const Room *r, Seat p, const Fact *m)
 {
     int at = INT32_MAX;

@@ -1,44 +1,83 @@
 /* SPDX-License-Identifier: MIT
- * tell.c - what the table says (protocol/PROTOCOL.md), to each as much as they may know. */
-#include "server.h"
+ * tell.c - what clients are told (protocol/PROTOCOL.md), each as much as they may know. What is hidden in a game is
+ * left out by protocol/message.c, which gets only the viewer's view and redacted events. */
+#include "tell.h"
 
 #include <stdlib.h>
 
 #include "../core/hex.h"
+#include "clock.h"
+#include "ring.h"
+#include "socket.h"
+
+/* ---- facts that JSON has no kind for ------------------------------------------------------- */
+
+void tell_long(Scribe *to, const char *key, uint64_t v)
+{
+    char digits[24];
+    Text t = text_into(digits, sizeof digits);
+    text_long(&t, v);
+    to->put(to, FACT_FRACTION, key, 0, digits);
+}
+
+void tell_hex(Scribe *to, const char *key, const uint8_t *bytes, size_t n)
+{
+    char digits[2 * SHA256 + 1];
+    Text t = text_into(digits, sizeof digits);
+    if (bytes) text_hex(&t, bytes, n);
+    tell_text(to, key, bytes ? digits : NULL);
+}
+
+void tell_texts(Scribe *to, const char *key, char *const *list, int n)
+{
+    tell_list(to, key);
+    for (int i = 0; i < n; i++) tell_text(to, NULL, list[i]);
+    to->close(to);
+}
+
+void tell_options(Scribe *to, const Room *r)
+{
+    char value[32];
+    tell_object(to, "options");
+    for (int i = 0; i < r->game->option_count; i++) {
+        options_value(r->game, &r->options, i, value, sizeof value);
+        tell_text(to, r->game->options[i].name, value);
+    }
+    to->close(to);
+}
+
+void tell_points(Scribe *to, const Finished *f)
+{
+    tell_list(to, "points");
+    for (Seat p = 0; p < f->seats; p++) tell_number(to, NULL, f->points[p]);
+    to->close(to);
+}
+
+static void tell_seat(Scribe *to, Seat p)
+{
+    if (p < MAX_SEATS) tell_number(to, "seat", p);
+    else tell_none(to, "seat");
+}
+
+/* ---- short messages -------------------------------------------------------------------------- */
+
+Scribe *frame_begin(Frame *f, const char *kind)
+{
+    f->text = text_into(f->out, sizeof f->out);
+    f->json = json_write(&f->text);
+    tell_object(&f->json.to, NULL);
+    tell_text(&f->json.to, "t", kind);
+    return &f->json.to;
+}
+
+const char *frame_end(Frame *f)
+{
+    f->json.to.close(&f->json.to);
+    assert(f->text.n < sizeof f->out);
+    return f->out;
+}
 
 /* ---- the table ----------------------------------------------------------------------------- */
-
-static void put_hex(Text *t, const uint8_t *bytes)
-{
-    if (!bytes) {
-        text_add(t, "null");
-        return;
-    }
-    text_char(t, '"');
-    text_hex(t, bytes, ENTROPY);
-    text_char(t, '"');
-}
-
-static void put_text(Text *t, const char *key, const char *v)
-{
-    text_char(t, ',');
-    message_key(t, key);
-    if (v) json_string(t, v);
-    else text_add(t, "null");
-}
-
-static void put_bool(Text *t, const char *key, bool v)
-{
-    text_char(t, ',');
-    message_key(t, key);
-    text_add(t, v ? "true" : "false");
-}
-
-static void put_number(Text *t, const char *key, uint64_t v)
-{
-    text_char(t, ',');
-    message_long(t, key, v);
-}
 
 static const char *who_plays(const Room *r, Seat p)
 {
@@ -47,108 +86,97 @@ static const char *who_plays(const Room *r, Seat p)
     return (r->phase == PLAYING || r->phase == PAUSED) && clock_plays(r, p) ? "bot" : "person";
 }
 
-static void put_chairs(Text *t, const Room *r)
+static void put_chairs(Scribe *to, const Room *r)
 {
-    text_add(t, ",\"seats\":[");
+    tell_list(to, "seats");
     for (Seat p = 0; p < r->options.seats; p++) {
         const Chair *c = &r->chair[p];
-        text_add(t, p ? ",{\"name\":" : "{\"name\":");
-        if (c->name) json_string(t, c->name);
-        else text_add(t, "null");
-        put_text(t, "bot", c->bot ? c->bot->name : NULL);
-        put_bool(t, "here", c->conn || c->bot);
-        put_text(t, "playing", who_plays(r, p));
-        text_char(t, '}');
+        tell_object(to, NULL);
+        tell_text(to, "name", c->name);
+        tell_text(to, "bot", c->bot ? c->bot->name : NULL);
+        tell_bool(to, "here", c->conn || c->bot);
+        tell_text(to, "playing", who_plays(r, p));
+        to->close(to);
     }
-    text_char(t, ']');
+    to->close(to);
 }
 
-/* Before a round: the promise of the one to come. Luck is published when it can no longer be
- * answered, the secret when it can no longer help. */
-static void put_fair(Text *t, const Room *r)
+/* Before a round this is about the round to come. What players gave as luck is shown when nobody can choose theirs by
+ * it any more, and the secret when it cannot help anybody any more. */
+static void put_fair(Scribe *to, const Room *r)
 {
     bool before = r->phase == LOBBY;
     const Fair *f = before ? &r->next_fair : &r->fair;
-    text_add(t, ",\"fair\":{\"commit\":");
-    put_hex(t, f->commit);
-    text_add(t, ",\"luck\":[");
-    for (Seat p = 0; p < r->options.seats && (before || p < f->seats); p++) {
-        if (p) text_char(t, ',');
-        put_hex(t, !before && f->gave >> p & 1 ? f->luck[p] : NULL);
-    }
-    text_add(t, "],\"secret\":");
-    put_hex(t, r->phase == OVER ? r->secret : NULL);
-    text_add(t, "},\"next\":");
-    put_hex(t, r->phase == LOBBY || r->phase == OVER ? r->next_fair.commit : NULL);
+    tell_object(to, "fair");
+    tell_hex(to, "commit", f->commit, ENTROPY);
+    tell_list(to, "luck");
+    for (Seat p = 0; p < r->options.seats && (before || p < f->seats); p++)
+        tell_hex(to, NULL, !before && f->gave >> p & 1 ? f->luck[p] : NULL, ENTROPY);
+    to->close(to);
+    tell_hex(to, "secret", r->phase == OVER ? r->secret : NULL, ENTROPY);
+    to->close(to);
+    tell_hex(to, "next", r->phase == LOBBY || r->phase == OVER ? r->next_fair.commit : NULL, ENTROPY);
 }
 
-static void put_finished(Text *t, const Finished *f)
+static void put_rounds(Scribe *to, const Room *r)
 {
-    const char *comma = "";
-    text_add(t, "{\"round\":");
-    text_number(t, (int)f->round);
-    put_text(t, "game", f->game->id);
-    text_add(t, ",\"winners\":[");
-    for (Seat p = 0; p < f->seats; p++)
-        if (f->winners >> p & 1) {
-            text_add(t, comma);
-            text_number(t, p);
-            comma = ",";
-        }
-    text_add(t, "],\"points\":[");
-    for (Seat p = 0; p < f->seats; p++) {
-        if (p) text_char(t, ',');
-        text_number(t, f->points[p]);
-    }
-    text_char(t, ']');
-    put_number(t, "moves", f->moves);
-    text_char(t, '}');
-}
-
-static void put_past(Text *t, const Room *r)
-{
-    text_add(t, ",\"progress\":[");
-    for (int i = 0; i < r->progress_n; i++) {
-        if (i) text_char(t, ',');
-        json_string(t, r->progress[i]);
-    }
-    text_add(t, "],\"rounds\":[");
+    Seat p;
+    tell_list(to, "rounds");
     for (int i = 0; i < r->finished_n; i++) {
-        if (i) text_char(t, ',');
-        put_finished(t, &r->finished[i]);
+        const Finished *f = &r->finished[i];
+        tell_object(to, NULL);
+        tell_long(to, "round", f->round);
+        tell_text(to, "game", f->game->id);
+        tell_list(to, "winners");
+        EACH_SEAT(p, f->winners) tell_number(to, NULL, p);
+        to->close(to);
+        tell_points(to, f);
+        tell_long(to, "moves", f->moves);
+        to->close(to);
     }
-    text_char(t, ']');
+    to->close(to);
 }
 
-void tell_table(Text *t, const Room *r, const Conn *to)
+static void put_you(Scribe *to, const Room *r, Seat seat)
 {
-    text_add(t, "{\"t\":\"table\"");
-    put_text(t, "code", r->code);
-    put_text(t, "phase", phases[r->phase]);
-    put_number(t, "round", r->round);
-    put_text(t, "game", r->game->id);
-    text_char(t, ',');
-    message_options(t, r->game, &r->options);
-    put_chairs(t, r);
-    put_number(t, "host", r->host);
-    put_number(t, "watching", r->watching);
-    put_bool(t, "open", r->open);
-    put_text(t, "clock", clocks[r->clock].name);
-    put_text(t, "pace", paces[r->pace].name);
-    put_text(t, "absent", absents[r->absent]);
-    put_fair(t, r);
-    put_past(t, r);
-    if (to) {
-        text_add(t, ",\"you\":{\"seat\":");
-        if (to->seat < MAX_SEATS) text_number(t, to->seat);
-        else text_add(t, "null");
-        put_bool(t, "host", to->seat == r->host);
-        text_char(t, '}');
-    }
-    text_char(t, '}');
+    tell_object(to, "you");
+    tell_seat(to, seat);
+    tell_bool(to, "host", seat == r->host);
+    to->close(to);
+}
+
+void tell_table(Text *t, const Room *r, const Conn *viewer)
+{
+    Json j = json_write(t);
+    Scribe *to = &j.to;
+    tell_object(to, NULL);
+    tell_text(to, "t", "table");
+    tell_text(to, "code", r->code);
+    tell_text(to, "phase", phases[r->phase]);
+    tell_long(to, "round", r->round);
+    tell_text(to, "game", r->game->id);
+    tell_options(to, r);
+    put_chairs(to, r);
+    tell_number(to, "host", r->host);
+    tell_long(to, "watching", r->watching);
+    tell_bool(to, "open", r->open);
+    tell_text(to, "clock", clocks[r->clock].name);
+    tell_text(to, "pace", paces[r->pace].name);
+    tell_text(to, "absent", absents[r->absent]);
+    put_fair(to, r);
+    tell_texts(to, "progress", r->progress, r->progress_n);
+    put_rounds(to, r);
+    if (viewer) put_you(to, r, viewer->seat);
+    to->close(to);
 }
 
 /* ---- the game --------------------------------------------------------------------------------- */
+
+static void put_number(Text *t, const char *key, uint64_t v)
+{
+    text_char(t, ',');
+    message_long(t, key, v);
+}
 
 static void put_clock(Text *t, const Room *r)
 {
@@ -183,7 +211,8 @@ static bool can_continue(const Room *r, const Conn *c)
     return r->ring && c->round == r->round && c->told >= r->ring_from && c->told <= r->events;
 }
 
-/* How things stand, after what happened since this viewer was last told anything. */
+/* A `step`: the events since this viewer was last told something, and how things stand now. Or a `view`, the same
+ * without events, for somebody who missed too many. */
 static void write_moment(Text *t, const Room *r, const Conn *c, bool step)
 {
     _Alignas(16) uint8_t view[MAX_STATE];
@@ -198,7 +227,7 @@ static void write_moment(Text *t, const Room *r, const Conn *c, bool step)
     text_char(t, '}');
 }
 
-/* Whoever was here when a round began is told of it from the deal on. */
+/* Somebody who was already here when the round began is told its events from the first one on. */
 static void begin_round(const Room *r, Conn *c)
 {
     if (c->round == r->round || c->fresh || r->ring_from) return;
@@ -237,7 +266,7 @@ static void hold(Conn *c, const char *frame)
     c->held_n += n;
 }
 
-/* Even a refusal may betray a move that is not yet on disk. */
+/* Even a refusal may reveal a move that is not on disk yet, so it waits for the disk, too. */
 void tell_soon(Conn *c, const char *frame)
 {
     const Room *r = c->room;
@@ -257,20 +286,18 @@ static void send_held(Conn *c)
 
 static void welcome(Conn *c)
 {
-    char out[256];
-    Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"t\":\"welcome\",\"v\":1,\"server\":\"" NINELIVES_VERSION "\",\"heartbeat\":");
-    text_number(&t, HEARTBEAT);
-    text_add(&t, ",\"seat\":");
-    if (c->seat < MAX_SEATS) text_number(&t, c->seat);
-    else text_add(&t, "null");
-    if (c->gift) put_text(&t, "token", c->gift);
-    text_char(&t, '}');
+    Frame f;
+    Scribe *to = frame_begin(&f, "welcome");
+    tell_number(to, "v", 1);
+    tell_text(to, "server", NINELIVES_VERSION);
+    tell_number(to, "heartbeat", HEARTBEAT);
+    tell_seat(to, c->seat);
+    if (c->gift) tell_text(to, "token", c->gift);
     free(c->gift);
     c->gift = NULL;
     c->greet = false;
     c->known = true;
-    tell_now(c, out);
+    tell_now(c, frame_end(&f));
 }
 
 static void tell_conn(Room *r, Conn *c, bool table)
@@ -288,7 +315,8 @@ static void tell_conn(Room *r, Conn *c, bool table)
     if (!conn_gone(c)) tell_game(r, c);
 }
 
-/* Who turns out to have gone while being told leaves when the turn ends; then the table has changed again. */
+/* Somebody may turn out to be gone while being told. They stay in the list until end_turn() in loop.c; then the others
+ * are told about that as well. */
 void tell_room(Room *r)
 {
     bool table = r->changed;
@@ -298,12 +326,11 @@ void tell_room(Room *r)
 
 void tell_said(Room *r, Seat seat, const char *phrase)
 {
-    char out[128];
-    Text t = text_into(out, sizeof out);
-    text_add(&t, "{\"t\":\"said\",\"seat\":");
-    text_number(&t, seat);
-    put_text(&t, "phrase", phrase);
-    text_char(&t, '}');
+    Frame f;
+    Scribe *to = frame_begin(&f, "said");
+    tell_number(to, "seat", seat);
+    tell_text(to, "phrase", phrase);
+    const char *frame = frame_end(&f);
     for (Conn *c = r->conns; c; c = c->next_here)
-        if (c->known) tell_soon(c, out);
+        if (c->known) tell_soon(c, frame);
 }

@@ -32,7 +32,7 @@ static bool is_sound(sqlite3 *db, Why *w)
     return ok;
 }
 
-/* Some network drives cannot: there a reader would block the writer. */
+/* Some network drives do not allow a write-ahead log; without one a reader would block the writer. */
 bool check_wal_mode(sqlite3 *db, Why *w)
 {
     sqlite3_stmt *q;
@@ -58,8 +58,8 @@ static bool last_commit(sqlite3 *db, Tally *t)
     return ok;
 }
 
-/* One commit more than SQLite reads may be in the log: refused, or not finished when the
- * process ended. Of two, the first was finished. */
+/* The log may hold one commit more than SQLite reads: it failed, or was not finished when the process ended. If there
+ * are two more, the first of them was finished and cannot be read any more: a loss. */
 static void look_for_later(sqlite3 *db, const char *path, Found *f)
 {
     int page = number(db, "PRAGMA page_size");

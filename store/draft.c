@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * draft.c - what is to be written, put together in memory by whoever hands it in. */
+ * draft.c - a write to the store, put together in memory before it is handed in. */
 #include <stdlib.h>
 #include <string.h>
 

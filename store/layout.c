@@ -4,8 +4,8 @@
 
 #include <stdio.h>
 
-/* A rowid table with a unique index takes appends of many rounds twice as fast as one without
- * rowids; the index is the check that no number is taken twice. */
+/* Moves of many rounds are appended twice as fast to a table with rowids and a unique index as to one without rowids.
+ * The index makes sure that no move's number is used twice. */
 static const char schema[] =
     "CREATE TABLE tables(id INTEGER PRIMARY KEY, text TEXT NOT NULL, sum INTEGER NOT NULL, made INTEGER NOT NULL,"
     " touched INTEGER NOT NULL, live INTEGER NOT NULL);"
@@ -19,13 +19,13 @@ static const char ledger[] =
     "CREATE TABLE ledger(id INTEGER PRIMARY KEY, line TEXT NOT NULL);"
     "INSERT INTO ledger VALUES(1, 'commit 00000000000000000000 at 0000000000000000');";
 
-static bool does(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK; }
+static bool run(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NULL, NULL, NULL) == SQLITE_OK; }
 
 bool layout_make(sqlite3 *db, int format, Why *w)
 {
     char stamp[80];
     if (format == FORMAT) return true;
     snprintf(stamp, sizeof stamp, "PRAGMA application_id=%d; PRAGMA user_version=%d;", APPLICATION, FORMAT);
-    bool ok = does(db, "BEGIN IMMEDIATE") && (format || does(db, schema)) && does(db, ledger) && does(db, stamp);
-    return (ok && does(db, "COMMIT")) || why(w, "it cannot be written: %s", sqlite3_errmsg(db));
+    bool ok = run(db, "BEGIN IMMEDIATE") && (format || run(db, schema)) && run(db, ledger) && run(db, stamp);
+    return (ok && run(db, "COMMIT")) || why(w, "it cannot be written: %s", sqlite3_errmsg(db));
 }

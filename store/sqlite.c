@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * sqlite.c - the store as one SQLite file in WAL mode, synchronous FULL. One thread writes:
- * it takes everything that waits, puts it into one transaction, and commits once. When nothing
- * waits it looks after the file: once a second it makes sure that the file is still there and,
- * when the disk has refused, tries again. */
+ * sqlite.c - the store as one SQLite file with a write-ahead log, synced at every commit. One thread writes: it takes
+ * everything that waits, puts it into one transaction, and commits once. When nothing waits it looks after the file:
+ * once a second it makes sure that the file is still there and, if the disk refused the last commit, tries again.
+ *
+ * There are two connections to the file, one for each side: `writer` belongs to that thread, `reader` to whoever calls
+ * the store_read functions. */
 #include <errno.h>
 #include <pthread.h>
 #include <sqlite3.h>
@@ -52,25 +54,28 @@ struct Store {
     void        (*wake)(void *);
     void         *who;
     pthread_t     thread;
-    pthread_mutex_t lock;                /* guards the three below */
+    pthread_mutex_t lock;                /* guards the three lines below */
     pthread_cond_t  some;
     StoreWrite   *queue, **queue_end, *done, **done_end;
     bool          closing;
-    const char   *refused;               /* the writer's: what it was told first of this commit */
-    Tally         tally;                 /* the writer's: the last commit */
-    int           count;                 /* the file beside the database that has the same number */
-    bool          count_synced;
-    time_t        count_sync_at;         /* not before: seconds of the steady clock */
-    time_t        look_at;               /* the writer's: when the names are looked up again */
-    bool          odd;                   /* the writer's: the file does not look writable */
+
+    /* For the writer's thread only; times are seconds of the steady clock. */
+    const char   *refused;               /* the first error of the commit being made; NULL: none */
+    Tally         tally;                 /* the last commit */
+    int           count;                 /* a file beside the database that has the same number (tally.c) */
+    bool          count_synced;          /* it is on disk as well */
+    time_t        count_sync_at;         /* when it may be synced again */
+    time_t        look_at;               /* when the names of the files are looked up again */
+    bool          odd;                   /* the file did not look writable when last looked at */
     Watch         watch;
-    _Atomic(const char *) trouble;       /* why nothing can be stored now, or NULL */
+
+    _Atomic(const char *) trouble;       /* why nothing can be stored now, or NULL; any thread may ask */
     _Atomic uint64_t commits;
 };
 
 static int64_t round_key(uint32_t table, uint32_t round) { return (int64_t)table << 24 | round; }
 
-/* Tells a text that was changed behind our back from one that was not (FNV-1a). */
+/* A checksum (FNV-1a), by which a text that was damaged on disk is recognised. */
 static int64_t text_sum(const char *s)
 {
     uint64_t h = 0xcbf29ce484222325;
@@ -80,7 +85,7 @@ static int64_t text_sum(const char *s)
 
 /* ---- writing ---------------------------------------------------------------------- */
 
-/* Remembers in words what went wrong first: the rest only follows from it. */
+/* Remembers the first error of a commit, in words: later ones only follow from it. */
 static bool went_well(Store *s, int code)
 {
     bool ok = code == SQLITE_OK || code == SQLITE_DONE;
@@ -97,7 +102,7 @@ static bool run(Store *s, int what)
     return went_well(s, code);
 }
 
-/* A change of something that is not there is no change. */
+/* An UPDATE that finds no row to change has failed, too. */
 static bool run_on_one(Store *s, int what) { return run(s, what) && sqlite3_changes(s->writer) == 1; }
 
 static bool put_table(Store *s, const StoreWrite *w)
@@ -141,8 +146,9 @@ static bool put_all(Store *s, const StoreWrite *w)
     return !w->tail || put_piece(s, PUT_TAIL, w, w->tail);
 }
 
-/* A number or a code that is taken refuses this write, and only this one. A full disk ends the
- * whole transaction; then a savepoint would begin another one, so nothing more is tried. */
+/* A move's number or a table's code that is taken already makes this write fail, but not the others of the same commit.
+ * A full disk, however, ends the whole transaction; then nothing more is tried, because a savepoint would begin
+ * another transaction. */
 static bool put(Store *s, const StoreWrite *w)
 {
     if (sqlite3_get_autocommit(s->writer)) return false;
@@ -167,8 +173,8 @@ static time_t steady(void)
     return t.tv_sec;
 }
 
-/* That the files still have a name is asked every time, for little; whether it is still the same one, every second
- * and as long as it was not. */
+/* Are the data files still where they were? Whether they have been removed is asked for every commit, because that is
+ * cheap; whether their names still mean the same files, once a second, and always while there is trouble. */
 static bool in_place(Store *s)
 {
     bool look = s->trouble || steady() >= s->look_at;
@@ -178,9 +184,8 @@ static bool in_place(Store *s)
     return ok;
 }
 
-/* Puts all of it into one transaction, with the commit's number. The file must be in place
- * before, so that nothing is written to one that was taken away, and after: what went into one
- * that has disappeared meanwhile is not promised. */
+/* Puts all writes into one transaction, with the commit's number. The file must be in place before, so that nothing is
+ * written to one that was taken away, and again afterwards, because it may have been taken away meanwhile. */
 static bool commit_all(Store *s, StoreWrite *all)
 {
     struct timespec now;
@@ -200,7 +205,7 @@ static bool commit_all(Store *s, StoreWrite *all)
     return in_place(s);
 }
 
-/* With nothing to write it is a trial whether the disk takes anything. */
+/* With no writes it is a trial: does the disk take a commit at all? */
 static void commit(Store *s, StoreWrite *all)
 {
     s->refused = NULL;
@@ -216,11 +221,10 @@ static void commit(Store *s, StoreWrite *all)
 
 /* ---- the writer's thread -------------------------------------------------------------------- */
 
-/* Looks after the file while nobody writes. A trial costs a sync: it is made while the disk
- * refuses, and once when the file ceases to look writable (a disk that was switched to
- * read-only), not for nothing. A disk without room stays in trouble: a trial is small and might
- * just fit where a table's write does not. */
-static void tend(Store *s)
+/* Looks after the file while nobody writes. A trial commit costs a sync, so it is made only while there is trouble, and
+ * once when the file does not look writable any more (its disk may have been made read-only). On a full disk no trial
+ * is made: it is small and might just fit where a table's write does not. */
+static void look_after_file(Store *s)
 {
     bool odd = !watch_writable(&s->watch), look = s->trouble || (odd && !s->odd);
     s->odd = odd;
@@ -229,7 +233,7 @@ static void tend(Store *s)
     else if (look) commit(s, NULL);
 }
 
-/* Every few seconds the number of the last commit goes to disk too (tally.c). */
+/* Every few seconds the file with the number of the last commit is synced (tally.c says why not every time). */
 static void sync_tally(Store *s)
 {
     if (s->count_synced || steady() < s->count_sync_at) return;
@@ -264,12 +268,12 @@ static void hand_back(Store *s, StoreWrite *all)
     s->wake(s->who);
 }
 
-static void *write_on(void *store)
+static void *writer_thread(void *store)
 {
     Store *s = store;
     for (StoreWrite *all; take_queue(s, &all); sync_tally(s)) {
         if (!all) {
-            tend(s);
+            look_after_file(s);
             continue;
         }
         commit(s, all);
@@ -331,15 +335,19 @@ char *store_read_table(Store *s, uint32_t table, Why *w)
     return text;
 }
 
-char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail)
+char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail, Why *w)
 {
     sqlite3_stmt *q = s->read[GET_ROUND];
     char *head = NULL;
     *tail = NULL;
+    w->text[0] = 0;
     sqlite3_bind_int64(q, 1, round_key(table, round));
-    if (sqlite3_step(q) == SQLITE_ROW) {
+    int code = sqlite3_step(q);
+    if (code == SQLITE_ROW) {
         head = column(q, 0);
         *tail = column(q, 1);
+    } else if (code != SQLITE_DONE) {
+        why(w, "%s", sqlite3_errmsg(s->reader));
     }
     sqlite3_reset(q);
     return head;
@@ -349,7 +357,7 @@ static bool hear_move(sqlite3_stmt *q, bool (*hear)(void *, const StoredMove *),
 {
     const char *line = (const char *)sqlite3_column_text(q, 5), *by = (const char *)sqlite3_column_text(q, 3);
     const char *ask = (const char *)sqlite3_column_text(q, 4);
-    if (!line || !by || !ask) abort();   /* they are NOT NULL: there is no memory left */
+    if (!line || !by || !ask) abort();   /* the columns are NOT NULL, so memory has run out */
     size_t n = strlen(line) + 1;
     StoredMove *m = calloc(1, sizeof *m + n);
     if (!m) abort();
@@ -383,12 +391,12 @@ void store_list_live(Store *s, void (*hear)(void *, uint32_t), void *who)
 
 /* ---- opening and closing ------------------------------------------------------------- */
 
-/* Until the file is found good, closing it again must leave it as it was: SQLite would move into
- * the database what it can read of the log, and remove the log. */
+/* When it closes a database, SQLite moves into it what it can read of the log, and removes the log. Until the file has
+ * been found good that must not happen: a file that we refuse is left as it was. */
 static void leave_log(sqlite3 *db, int on) { sqlite3_db_config(db, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, on, NULL); }
 
-/* `anyway`: takes a file from which commits are missing. The numbers then go on behind the
- * highest that was ever given, so that this is accepted once and for all. */
+/* `anyway`: takes a file from which commits are missing. Later commits are then numbered from the highest number ever
+ * used, so that the loss has to be accepted only once. */
 static bool open_writer(Store *s, const char *path, bool anyway, Why *w)
 {
     Found f;
@@ -410,7 +418,7 @@ static bool open_reader(Store *s, const char *path, Why *w)
     if (sqlite3_open_v2(path, &s->reader, HOW_TO_OPEN, NULL) != SQLITE_OK)
         return why(w, "%s", sqlite3_errmsg(s->reader));
     sqlite3_busy_timeout(s->reader, 2000);
-    /* It reads a table once, when that wakes: pages kept for a second time would be for nothing. */
+    /* A table is read once, when it wakes: a large cache would be of no use. */
     sqlite3_exec(s->reader, "PRAGMA cache_size=-256", NULL, NULL, NULL);
     return true;
 }
@@ -426,8 +434,8 @@ static bool prepare(Store *s, Why *w)
     return true;
 }
 
-/* SQLite opens a file that it may not write for reading only, and does not say so. So the first
- * commit is made here, and a file that refuses it is refused. */
+/* If SQLite may not write a file, it opens it for reading without saying so. So a first commit is made here, and if
+ * that fails the file is refused. */
 static bool try_it(Store *s, const char *path, Why *w)
 {
     s->count = tally_open(path);
@@ -477,7 +485,7 @@ static Store *open_file(const char *path, bool anyway, void (*wake)(void *), voi
     w->text[0] = 0;
     bool ok = open_writer(s, path, anyway, w) && open_reader(s, path, w) && prepare(s, w) && try_it(s, path, w);
     if (!ok) return shut(s), NULL;
-    if (pthread_create(&s->thread, NULL, write_on, s)) return why(w, "no thread could be started"), shut(s), NULL;
+    if (pthread_create(&s->thread, NULL, writer_thread, s)) return why(w, "no thread could be started"), shut(s), NULL;
     return s;
 }
 

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * store.h - where tables are kept. A table is one text of its own (who sits where, what was
- * wished) and rounds; a round is a head, numbered moves, and, when it is over, a tail: the
- * log of core/log.h in three pieces.
+ * store.h - where tables are kept on disk. A table has one text of its own (who sits where, which game, which options)
+ * and rounds. A round is its log (core/log.h) in three pieces: a head, numbered moves, and, when it is over, a tail.
  *
- * Writes are compare-and-append: a move whose number is taken is refused, never overwritten.
- * They are carried out by the store's own thread, many tables' writes in one commit, and are
- * on disk when store_done() hands them back. Reads happen at once, on the caller's thread. */
+ * A move whose number is taken is refused, never overwritten. Writes are carried out by the store's own thread, many
+ * tables' in one commit, and are on disk when store_done() hands them back. Reads happen at once. All of these
+ * functions are for one thread, the one that opened the store, unless they say otherwise. */
 #ifndef NINELIVES_STORE_H
 #define NINELIVES_STORE_H
 
@@ -23,7 +22,7 @@ typedef struct Store Store;
 typedef struct StoredMove StoredMove;
 struct StoredMove {
     StoredMove *next;
-    uint64_t number, mark;               /* mark: what the state comes to after it */
+    uint64_t number, mark;               /* mark: a hash of the state after the move */
     int64_t  at;                         /* when it was played, milliseconds since 1970 */
     char     by;                         /* 'p' a person, 'b' a bot, 't' the clock, 'c' chance */
     char     ask[MAX_ASK];               /* the client's id, or "" */
@@ -34,7 +33,7 @@ struct StoredMove {
 typedef struct StoreWrite StoreWrite;
 struct StoreWrite {
     StoreWrite *next;
-    void       *owner;
+    void       *owner;                   /* whatever the caller wants to find again */
     uint32_t    table;
     uint32_t    round;
     int64_t     at;
@@ -74,8 +73,9 @@ uint64_t store_commits(const Store *s);
 
 /* The table's own text, the caller's to free; NULL: no such table, or `why` says it is damaged. */
 char *store_read_table(Store *s, uint32_t table, Why *why);
-/* A round's head and tail, the caller's to free; the tail is NULL while it is played. */
-char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail);
+/* A round's head and tail, the caller's to free; the tail is NULL while it is played. NULL: there is no such round, or
+ * `why` says that the disk refused. */
+char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail, Why *why);
 /* Calls `hear` for each move in order until it returns false. False: the disk refused. */
 bool  store_read_moves(Store *s, uint32_t table, uint32_t round, bool (*hear)(void *, const StoredMove *), void *who);
 /* Calls `hear` with the tables whose clock runs. */

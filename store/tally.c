@@ -39,7 +39,7 @@ void tally_print(const Tally *t, char line[TALLY_LINE + 1])
     snprintf(line, TALLY_LINE + 1, "commit %020" PRIu64 " at %016" PRIu64, t->commits, at);
 }
 
-/* Only what tally_print() would write is a tally. */
+/* Takes only what tally_print() would write. */
 bool tally_read(const char *line, size_t n, Tally *t)
 {
     char copy[TALLY_LINE + 1], again[TALLY_LINE + 1];
@@ -77,7 +77,7 @@ int tally_open(const char *path)
     return open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 }
 
-/* Fails only when the disk does, and then the next commit says so; until then less is noticed. */
+/* If this fails the disk does, and the next commit will say so; so it is passed over here. */
 void tally_write(int fd, const Tally *t)
 {
     char line[TALLY_LINE + 1];
@@ -95,7 +95,10 @@ void tally_sync(int fd)
 
 enum { HEAD = 32, FRAME_HEAD = 24, LEAF = 13, CELL_HEAD = 5, BIGGEST_PAGE = 65536 };
 
-static uint32_t big(const uint8_t *p) { return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3]; }
+static uint32_t big_endian(const uint8_t *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
 
 /* The ledger is one leaf with one row. Before the row's text stand five bytes: the lengths of
  * the row and of its head, its number, and the kinds of its two columns. */
@@ -116,9 +119,10 @@ Tally tally_in_log(const char *path, size_t page, uint32_t root)
     uint8_t *frame = malloc(FRAME_HEAD + page);
     if (!frame) abort();
     if (fread(frame, 1, HEAD, f) == HEAD)
-        while (fread(frame, 1, FRAME_HEAD + page, f) == FRAME_HEAD + page)
-            if ((!root || big(frame) == root) && page_tally(frame + FRAME_HEAD, page, &t) && t.commits > most.commits)
-                most = t;
+        while (fread(frame, 1, FRAME_HEAD + page, f) == FRAME_HEAD + page) {
+            bool ledger = !root || big_endian(frame) == root;
+            if (ledger && page_tally(frame + FRAME_HEAD, page, &t) && t.commits > most.commits) most = t;
+        }
     free(frame);
     fclose(f);
     return most;

@@ -4,8 +4,8 @@
  *
  * A file that was removed, or moved with its folder, can be written for as long as somebody has
  * it open, and nobody will find again what is written there. So the names are looked up now and
- * then: they must still mean the files that were opened. (A number of a file is not given to
- * another one while the first is open.) */
+ * then: they must still mean the files that were opened, by their inode numbers. (We keep the files open ourselves, so
+ * their numbers are not given to other files.) */
 #include "watch.h"
 
 #include <fcntl.h>

@@ -46,7 +46,8 @@ def people(t, s, shift):
     s.control(wall=shift, steady=22000)      # away for longer than a bot waits before it stands in
     device.say({"t": "ping"})
     try:
-        device.until(lambda: device.table["seats"][1]["playing"] == "bot" or device.table["phase"] == "over", "a bot", 15)
+        bot_plays = lambda: device.table["seats"][1]["playing"] == "bot" or device.table["phase"] == "over"
+        device.until(bot_plays, "a bot", 15)
     except Wrong:
         t.fault(f"no bot stands in for somebody who is away after {why}")
     for x in (p, fresh, device):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""limits.py - memory and descriptors: what fragments, crowds and slow readers may cost, and what happens at the limit."""
+"""limits.py - memory and descriptors: what fragments, crowds and slow readers cost, and what happens at the limit."""
 import time
 
 from player import Wrong, make
@@ -109,7 +109,7 @@ def eventually_alive(t, s):
 # ---- memory --------------------------------------------------------------------------------------------------------
 
 def memory(t):
-    """Slow readers, large bodies, half requests and idle crowds: memory stays within what was promised, and comes back."""
+    """Slow readers, large bodies, half requests, idle crowds: memory stays within what was promised, and comes back."""
     with t.server(environment=ASAN) as s:
         table = make(s.port)
         for i in t.rounds(short=3):

@@ -108,7 +108,8 @@ class Player:
         return m
 
     def asked(self):
-        return bool(self.now and self.table["phase"] == "playing" and self.seat in self.now["asked"] and self.now["offer"])
+        mine = self.now and self.table["phase"] == "playing" and self.seat in self.now["asked"]
+        return bool(mine and self.now["offer"])
 
     def move(self, text, ident=None, at=None, seconds=30):
         """Plays; the ack or err."""

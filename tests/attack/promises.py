@@ -7,9 +7,9 @@ from player import Player, Wrong, get, seated
 from wire import Gone, Line, Socket, request, say
 
 # Nothing to be seen of any of these: fillers, joiners, separators, variation selectors, tags, blanks.
-INVISIBLE = [0x3164, 0x115f, 0x1160, 0xffa0, 0x2060, 0x2061, 0x2064, 0x00ad, 0x2800, 0x200b, 0x200c, 0x200d, 0x034f, 0x180e,
-             0x180b, 0x17b4, 0x17b5, 0xfe00, 0xfe0f, 0xe0001, 0xe0020, 0xe0100, 0xfeff, 0x2028, 0x2029, 0x00a0, 0x3000, 0x2003,
-             0x202f, 0x205f, 0x1680, 0xfff9, 0x1d173]
+INVISIBLE = [0x3164, 0x115f, 0x1160, 0xffa0, 0x2060, 0x2061, 0x2064, 0x00ad, 0x2800, 0x200b, 0x200c, 0x200d, 0x034f,
+             0x180e, 0x180b, 0x17b4, 0x17b5, 0xfe00, 0xfe0f, 0xe0001, 0xe0020, 0xe0100, 0xfeff, 0x2028, 0x2029,
+             0x00a0, 0x3000, 0x2003, 0x202f, 0x205f, 0x1680, 0xfff9, 0x1d173]
 # These turn the text around them, also outside of the place it was meant for.
 DIRECTIONS = [0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069, 0x200e, 0x200f, 0x061c]
 CONTROLS = [0x00, 0x07, 0x0a, 0x1b, 0x7f, 0x85, 0x9b]
@@ -32,7 +32,8 @@ def name_of(t, s, name):
         status, _, body = line.ask("POST", "/api/tables", {"game": "kittens", "name": name})
     t.count("names")
     if status != 201:
-        t.check(json.loads(body).get("code") in ("bad_name", "bad_json"), f"a name is refused with {status} {body[:80]}")
+        t.check(json.loads(body).get("code") in ("bad_name", "bad_json"),
+                f"a name is refused with {status} {body[:80]}")
         return None
     seen = get(s.port, f"/api/tables/{json.loads(body)['code']}")[2]
     return json.loads(seen)["seats"][0]["name"]
@@ -202,13 +203,33 @@ def sleep(t):
             p.until(p.asked, "my turn")
             p.end()
             t.count("tables left")
-        deadline, ahead = time.monotonic() + 30, 0
-        while s.metric("tables") > before and time.monotonic() < deadline:
-            ahead += 70000
-            s.control(wall=ahead, steady=ahead)
-            time.sleep(0.3)
-        left = s.metric("tables")
-        t.check(left <= before, f"{left:.0f} tables stay in memory {ahead // 1000} s after all have gone")
+        fall_asleep(t, s, before)
+
+
+def fall_asleep(t, s, most, ahead=0):
+    """Sets the clocks ahead, minute by minute, until no more tables than `most` are in memory; gives how far."""
+    deadline = time.monotonic() + 30
+    while s.metric("tables") > most and time.monotonic() < deadline:
+        ahead += 70000
+        s.control(wall=ahead, steady=ahead)
+        time.sleep(0.3)
+    left = s.metric("tables")
+    t.check(left <= most, f"{left:.0f} tables stay in memory {ahead // 1000} s after all have gone")
+    return ahead
+
+
+def preview(t):
+    """A link that is looked at (a chat program's preview, the API) wakes its table, which then sleeps again."""
+    with t.server(shim=True, beside=False) as s:
+        p = seated(s.port)
+        p.end()
+        ahead = fall_asleep(t, s, 0)
+        for path in (f"/t/{p.code}", f"/api/tables/{p.code}", f"/t/{p.code}"):
+            wakes = s.metric("wakes_total")
+            get(s.port, path)
+            t.count("links looked at")
+            t.check(s.metric("wakes_total") == wakes + 1, f"GET {path} does not find a sleeping table")
+            ahead = fall_asleep(t, s, 0, ahead)
 
 
 def origins(t):
@@ -229,7 +250,8 @@ def origins(t):
                 t.count("origins")
                 t.check(status == (201 if ours else 403), f"POST with Host {host} and Origin {origin} gets {status}")
                 status = Socket(s.port, headers).status
-                t.check(status == (101 if ours else 403), f"a socket with Host {host} and Origin {origin} gets {status}")
+                t.check(status == (101 if ours else 403),
+                        f"a socket with Host {host} and Origin {origin} gets {status}")
             post_upgrades(t, s)
 
 
@@ -245,4 +267,4 @@ def post_upgrades(t, s):
                 t.fault(f"a POST with Upgrade and {body} gets no answer: {e}")
 
 
-ATTACKS = [text, burst, watching, sleep, origins]
+ATTACKS = [text, burst, watching, sleep, preview, origins]

@@ -101,7 +101,8 @@ def dead_listeners(t, s, slow):
         for line in askers:
             line.send(request("GET", f"/api/tables/{host.code}") * 3)
         for p in t.rng.sample(others, 5):
-            p.socket.send(say(t.rng.choice([{"t": "sit", "name": "Late"}, {"t": "stand"}, {"t": "ping"}, {"t": "handover"}])))
+            message = t.rng.choice([{"t": "sit", "name": "Late"}, {"t": "stand"}, {"t": "ping"}, {"t": "handover"}])
+            p.socket.send(say(message))
             p.socket.reset()
             t.count("resets")
         for line in askers[:2]:
@@ -188,7 +189,8 @@ def half_done(s, p):
     lines = []
     for data in (request("POST", "/api/tables", WISH), request("GET", f"/api/tables/{p.code}") * 2,
                  request("GET", "/api/games")[:20],
-                 upgrade() + say({"t": "hello", "v": 1, "table": p.code}) + say({"t": "sit", "name": "Noa"}), upgrade(), b""):
+                 upgrade() + say({"t": "hello", "v": 1, "table": p.code}) + say({"t": "sit", "name": "Noa"}), upgrade(),
+                 b""):
         lines.append(Line(s.port))
         lines[-1].send(data)
     return lines

@@ -122,8 +122,10 @@ def by_the_book(t, s):
 # ---- messages ------------------------------------------------------------------------------------------------------
 
 def real_messages(p):
-    return [{"t": "sit", "name": "Noa", "seat": 1}, {"t": "stand"}, {"t": "stand", "seat": 0}, {"t": "name", "name": "N"},
-            {"t": "swap", "seats": [0, 2]}, {"t": "bot", "seat": 2, "level": "random"}, {"t": "bot", "seat": 1, "level": None},
+    return [{"t": "sit", "name": "Noa", "seat": 1}, {"t": "stand"}, {"t": "stand", "seat": 0},
+            {"t": "name", "name": "N"},
+            {"t": "swap", "seats": [0, 2]}, {"t": "bot", "seat": 2, "level": "random"},
+            {"t": "bot", "seat": 1, "level": None},
             {"t": "set", "clock": "quick", "options": {"combos": "off"}}, {"t": "set", "seats": 3, "game": "kittens"},
             {"t": "set", "game": "duet", "seats": 2}, {"t": "set", "game": "ratcat", "options": {"rounds": 2}},
             {"t": "host", "seat": 0},
@@ -132,7 +134,8 @@ def real_messages(p):
             {"t": "hello", "v": 1, "table": p.code, "token": p.token},
             {"t": "hello", "v": 1, "table": p.code, "have": {"round": 1, "n": 5}},
             *({"t": "move", "id": f"x{i}", "round": max(1, p.round), "move": m, "at": p.n} for i, m in enumerate(
-                ["draw", "pass", "nope", "play skip", "pair tabby tabby @1", "clue dog 1", "guess 3", "replace 0", "knock"]))]
+                ["draw", "pass", "nope", "play skip", "pair tabby tabby @1", "clue dog 1", "guess 3", "replace 0",
+                 "knock"]))]
 
 
 def messages(t):
@@ -167,7 +170,8 @@ def one_message(t, p):
 def check_table(t, table):
     """Whatever was said, a table is a table."""
     t.check(2 <= len(table["seats"]) <= 10 and 0 <= table["host"] < len(table["seats"]) and 0 <= table["watching"] < 100
-            and table["phase"] in ("lobby", "playing", "paused", "over"), f"the table has become {json.dumps(table)[:200]}")
+            and table["phase"] in ("lobby", "playing", "paused", "over"),
+            f"the table has become {json.dumps(table)[:200]}")
     for chair in table["seats"]:
         t.check(not (chair["name"] and chair["bot"]), f"a chair with two on it: {chair}")
 

@@ -104,7 +104,8 @@ def sound_data(t):
             t.count("starts")
             for player, name in names.items():
                 body = get(s.port, f"/api/tables/{player.code}")[2]
-                t.check(json.loads(body)["seats"][0]["name"] == name, f"{name} was acknowledged and is gone: {body[:120]}")
+                seen = json.loads(body)["seats"][0]["name"]
+                t.check(seen == name, f"{name} was acknowledged and is gone: {body[:120]}")
             s.end(WELL)
         except (Wrong, Gone, OSError) as e:
             t.fault(t.explain(s, e))
@@ -166,7 +167,8 @@ def cut_log(t):
             code = s.process.wait(10)
         except subprocess.TimeoutExpired:
             code = None
-        t.check(code == 2, f"a log cut from {size} bytes to half is not noticed: the server ends with {code} (None: it runs on)")
+        t.check(code == 2, f"a log cut from {size} bytes to half is not noticed: the server ends with {code}"
+                " (None: it runs on)")
         t.check(s.output().strip() != "", "it says nothing about it")
     except (Wrong, Gone, OSError) as e:
         t.fault(t.explain(s, e))
@@ -207,7 +209,8 @@ def read_only(t):
         except subprocess.TimeoutExpired:
             code = None
         t.count("starts")
-        t.check(code == 2, f"a read-only data file is not refused at the start: the server ends with {code} (None: it runs on)")
+        t.check(code == 2, f"a read-only data file is not refused at the start: the server ends with {code}"
+                " (None: it runs on)")
     finally:
         s.clean()
 

@@ -29,7 +29,7 @@ class Seer(Player):
     def moment(self, m):
         now = time.monotonic()
         super().moment(m)
-        seen = self.windows.setdefault(m["round"], [])        # per window: [(seat, seconds)], in the order of the passes
+        seen = self.windows.setdefault(m["round"], [])        # per window: [(seat, seconds)], in the order of passes
         for event in m.get("events", []):
             if event["e"] == "passed" and seen:
                 seen[-1].append((event["seat"], now - self.opened, self.level))
@@ -46,7 +46,8 @@ class Seer(Player):
             return
         self.answered = self.now["n"]
         offer = self.now["offer"]
-        row = next((o for o in offer if o.startswith("pass")), next((o for o in offer if o.startswith("draw")), offer[0]))
+        first = lambda verb: next((o for o in offer if o.startswith(verb)), None)
+        row = first("pass") or first("draw") or offer[0]
         self.ids += 1
         self.say({"t": "move", "id": f"s{self.ids}", "round": self.round, "at": self.now["n"],
                   "move": " ".join(w.split("|")[0] for w in row.split(" "))})

@@ -59,7 +59,8 @@ class Trial:
 
     @contextlib.contextmanager
     def server(self, *flags, beside=True, codes=(0,), **more):
-        """A server and, unless told otherwise, a table that is played beside the attack. At the end both must be well."""
+        """A server and, unless told otherwise, a table that is played beside the attack. At the end both must be
+        well."""
         server, bystander = Server(self.program, *flags, **more), None
         try:
             server.start()
@@ -94,7 +95,8 @@ class Trial:
                 self.compare(body.decode(), 0, moves, bystander.unsure.get(number))
 
     def compare(self, log, seat, moves, unsure=None):
-        """The log verifies, and holds exactly what this seat was told was played; the answer to its last may be lost."""
+        """The log verifies, and holds exactly what this seat was told was played; the answer to its last move may be
+        lost."""
         self.count("logs")
         done = replay(self.program, log)
         if not done.get("ok"):

@@ -32,7 +32,8 @@ def hello(port, code, **more):
 
 def guessing(t):
     """Codes are rationed whatever token comes with them; only a token that fits is exempt."""
-    ways = [lambda: {"token": "%032x" % t.rng.getrandbits(128)}, lambda: {}, lambda: {"token": "x"}, lambda: {"token": ""},
+    ways = [lambda: {"token": "%032x" % t.rng.getrandbits(128)}, lambda: {}, lambda: {"token": "x"},
+            lambda: {"token": ""},
             lambda: {"key": "%032x" % t.rng.getrandbits(128)}, lambda: {"token": "a" * 4000},
             lambda: {"token": "%032x" % t.rng.getrandbits(128), "key": "x"}]
     for i in t.rounds(short=2):
@@ -51,7 +52,7 @@ def guessing(t):
 
 
 def spent(t, s, host, ways):
-    """The ration is spent: a table that is there and one that is none look alike, and the seat's own token still opens."""
+    """The ration is spent: tables that exist and those that do not look alike, and the seat's own token still opens."""
     for way in ways:
         for code in (host.code, guess(t.rng)):
             said = hello(s.port, code, **way())
@@ -85,7 +86,8 @@ def block(begin):
 def nginx(folder, port, server):
     text = block("map $http_upgrade").replace("127.0.0.1:9119", f"127.0.0.1:{server}")
     text = re.sub(r"^ *ssl_.*\n", "", text, flags=re.M).replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
-    paths = "".join(f"{what}_temp_path {folder}/{what};\n" for what in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi"))
+    kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    paths = "".join(f"{kind}_temp_path {folder}/{kind};\n" for kind in kinds)
     with open(os.path.join(folder, "nginx.conf"), "w") as f:
         f.write(f"daemon off; master_process off; pid {folder}/pid; error_log {folder}/error.log;\n"
                 f"events {{}}\nhttp {{ access_log off;\n{paths}{text}}}\n")
@@ -124,7 +126,8 @@ def through(t, s, make_command):
     command = [*LEASH, path, *make_command(s.folder, port, s.port)[1:]]
     with open(os.path.join(s.folder, name + ".out"), "w") as out:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=out, cwd=s.folder,
-                                   env={**os.environ, "HOME": s.folder, "XDG_DATA_HOME": s.folder, "XDG_CONFIG_HOME": s.folder})
+                                   env={**os.environ, "HOME": s.folder, "XDG_DATA_HOME": s.folder,
+                                        "XDG_CONFIG_HOME": s.folder})
     try:
         wait_for(process, port, os.path.join(s.folder, name + ".out"))
         two_visitors(t, port, name)
@@ -148,7 +151,7 @@ def wait_for(process, port, said):
 
 
 def two_visitors(t, port, name):
-    """One makes tables and guesses codes until there are none left; the other, through the same proxy, is not held to it."""
+    """One makes tables and guesses codes until none are left; the other, through the same proxy, is not held to it."""
     with From(port, "127.0.0.2") as one, From(port, "127.0.0.3") as other:
         for what, method, path, body, good in (("tables", "POST", "/api/tables", {"game": "kittens"}, 201),
                                                ("guesses", "GET", "/api/tables/xxxxxxxx", None, 404)):
@@ -182,9 +185,11 @@ def past(t, s):
         with Line(s.port) as line:
             for i in range(4):
                 for who in (f"10.0.{turn}.1", f"2001:db8:0:{turn}::1"):
-                    status = line.ask("POST", "/api/tables", {"game": "kittens"}, [("X-Forwarded-For", f"9.9.9.{i}, {who}")])[0]
+                    visitor = [("X-Forwarded-For", f"9.9.9.{i}, {who}")]
+                    status = line.ask("POST", "/api/tables", {"game": "kittens"}, visitor)[0]
                     t.count("tables by hand")
-                    t.check(status == (201 if i < 3 else 429), f"table {i + 1} of {who} gets {status} on a shared connection")
+                    t.check(status == (201 if i < 3 else 429),
+                            f"table {i + 1} of {who} gets {status} on a shared connection")
 
 
 def chunked(headers, body, trailers):
@@ -204,9 +209,11 @@ def trailers(t, s):
             status = line.answer()[0]
             t.count("trailers")
             t.check(status == (201 if i < 3 else 429), f"a trailer changes who asks: table {i + 1} gets {status}")
-    for i, (origin, trailer, want) in enumerate((("http://evil.example", ours, 403), (ours, "http://evil.example", 201))):
+    cases = (("http://evil.example", ours, 403), (ours, "http://evil.example", 201))
+    for i, (origin, trailer, want) in enumerate(cases):
         with Line(s.port) as line:
-            line.send(chunked([host, ("Origin", origin), ("X-Forwarded-For", f"10.0.9.{i}")], wish, [("Origin", trailer)]))
+            headers = [host, ("Origin", origin), ("X-Forwarded-For", f"10.0.9.{i}")]
+            line.send(chunked(headers, wish, [("Origin", trailer)]))
             status = line.answer()[0]
             t.check(status == want, f"Origin {origin} with a trailer {trailer} gets {status}")
 

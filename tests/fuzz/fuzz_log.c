@@ -48,7 +48,8 @@ static void play(Table *t, const LogRecord *r)
         need_sound(t->game, t->state);
     } else {
         need(w.text[0], "a refusal says why");
-        need(t->moves == before.moves && !memcmp(t->state, before.state, MAX_STATE), "a refused record changes nothing");
+        bool same = t->moves == before.moves && !memcmp(t->state, before.state, MAX_STATE);
+        need(same, "a refused record changes nothing");
     }
 }
 

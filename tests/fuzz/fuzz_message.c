@@ -92,7 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         for (p = line ? line + 1 : end; p < end; p = line ? line + 1 : end) {
             line = memchr(p, '\n', (size_t)(end - p));
             hear(p, (size_t)((line ? line : end) - p));
-            if (line && line[-1] != '\\') wire_settle();         /* a backslash: the next one comes while it is stored */
+            if (line && line[-1] != '\\') wire_settle();     /* a backslash: the next one comes while it is stored */
         }
     wire_end();
     return 0;

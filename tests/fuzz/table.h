@@ -21,7 +21,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "../../server/server.h"
+#include "../../server/clock.h"
+#include "../../server/files.h"
+#include "../../server/play.h"
+#include "../../server/room.h"
 #include "fuzz.h"
 
 enum { LAST_TURNS = 600, BIG_FILE = 70000 };

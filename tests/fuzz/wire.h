@@ -11,7 +11,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../../server/server.h"
+#include "../../server/files.h"
+#include "../../server/http.h"
+#include "../../server/keep.h"
+#include "../../server/lobby.h"
+#include "../../server/origin.h"
+#include "../../server/room.h"
+#include "../../server/socket.h"
+#include "../../server/talk.h"
+#include "../../server/thinker.h"
 #include "fuzz.h"
 
 enum { PEOPLE = 3, RUNS_A_STORE = 5000 };
@@ -38,7 +46,10 @@ void random_bytes(void *out, size_t n)
     for (size_t i = 0; i < n; i++) p[i] = (uint8_t)(dice_stir(wire.lot += DICE_STEP) >> 24);
 }
 
-void server_log(const char *level, const char *what, const Room *r, const char *more) { (void)level, (void)what, (void)r, (void)more; }
+void server_log(const char *level, const char *what, const Room *r, const char *more)
+{
+    (void)level, (void)what, (void)r, (void)more;
+}
 void conn_heard(Conn *c) { c->heard = wire.now; }
 void conn_listen(Conn *c, bool on) { (void)c, (void)on; }
 
@@ -56,7 +67,8 @@ static void need_message(Conn *c, const char *text, size_t n)
     Arena a = { .at = malloc(json_needs(n)), .cap = json_needs(n) };
     const Fact *m = json_read(text, n, &a, &w), *token = fact_get(m, "token");
     need(m && m->kind == FACT_OBJECT && fact_get(m, "t"), "what is said is a message");
-    if (token && token->kind == FACT_TEXT && who(c) >= 0) snprintf(wire.token[who(c)], sizeof wire.token[0], "%s", token->text);
+    bool ours = token && token->kind == FACT_TEXT && who(c) >= 0;
+    if (ours) snprintf(wire.token[who(c)], sizeof wire.token[0], "%s", token->text);
     free(a.at);
 }
 
@@ -170,14 +182,16 @@ static void open_store(void)
 
 static void make_server(void)
 {
-    static const Settings settings = { .per_address = 1 << 20, .tables_per_hour = 1000000000, .connections = 1 << 20, .rate = 100000 };
+    static const Settings settings = { .per_address = 1 << 20, .tables_per_hour = 1000000000, .connections = 1 << 20,
+                                       .rate = 100000 };
     Server *s = wire.server = calloc(1, sizeof *s);
     need(s, "there is memory");
     s->settings = settings;
     s->notify = -1;
     uv_loop_init(&s->loop);
     uv_async_init(&s->loop, &s->thought, NULL);
-    snprintf(wire.folder, sizeof wire.folder, "%s/ninelives-fuzz-%d", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp", (int)getpid());
+    const char *place = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
+    snprintf(wire.folder, sizeof wire.folder, "%s/ninelives-fuzz-%d", place, (int)getpid());
     mkdir(wire.folder, 0700);
     atexit(leave_nothing);
     s->files = files_load(NULL);

@@ -50,12 +50,13 @@ static void what_was_stored_is_there_again(void **state)
     Store *s = open_store(path);
     StoreWrite *w = moves(7, 5, 1);
     char *tail;
+    Why why;
     w->head = strdup("head\n");
     assert_true(write_and_wait(s, w));
     store_close(s);
     s = open_store(path);
     assert_int_equal(stored(s, 7), 5);
-    char *head = store_read_round(s, 7, 1, &tail);
+    char *head = store_read_round(s, 7, 1, &tail, &why);
     assert_string_equal(head, "head\n");
     assert_null(tail);
     free(head);

@@ -117,11 +117,15 @@ export function among(clients, ready, what, ms = PATIENCE) {
             f(v);
         };
         const heard = () => clients.map(c => c.heard.slice(-3).map(m => JSON.stringify(m).slice(0, 200)));
-        const timer = setTimeout(() => end(fail, new Error(`waited in vain for ${what}; heard ${heard().join('; and ')}; closed ${clients.map(c => c.closed)}`)), ms);
+        const timer = setTimeout(() => {
+            const closed = clients.map(c => c.closed);
+            end(fail, new Error(`waited in vain for ${what}; heard ${heard().join('; and ')}; closed ${closed}`));
+        }, ms);
         const look = () => {
             const v = ready();
             if (v) end(done, v);
-            else if (clients.every(c => c.closed !== null)) end(fail, new Error(`closed with ${clients.map(c => c.closed)} while waiting for ${what}`));
+            else if (clients.every(c => c.closed !== null))
+                end(fail, new Error(`closed with ${clients.map(c => c.closed)} while waiting for ${what}`));
         };
         for (const c of clients) c.waiting.push(look);
         look();
@@ -147,7 +151,8 @@ export async function playOut(clients) {
             const n = c.now.n, move = choose(c.now.offer), answer = await c.move(move, undefined, undefined, n);
             if (answer.t === 'ack') await c.until(() => over(c) || c.n >= answer.n, 'what I did');
             else {
-                assert(['stale', 'not_asked', 'over', 'wrong_round', 'too_fast'].includes(answer.code) || c.n > n, `${move}: ${answer.code}`);
+                const known = ['stale', 'not_asked', 'over', 'wrong_round', 'too_fast'].includes(answer.code);
+                assert(known || c.n > n, `${move}: ${answer.code}`);
                 if (answer.code === 'too_fast') await new Promise(done => setTimeout(done, 300));
                 else await c.until(() => over(c) || c.now.n > n, 'news');
             }

@@ -2,9 +2,13 @@
 // disk.test.mjs - data that is lost, taken away or cannot be written: the server says so, does not
 // start on it or is not ready, and gets ready again by itself.
 import assert from 'node:assert/strict';
-import { chmodSync, chownSync, existsSync, readFileSync, renameSync, statSync, truncateSync } from 'node:fs';
+import {
+    chmodSync, chownSync, closeSync, existsSync, openSync, readFileSync, renameSync, statSync, truncateSync, writeFileSync, writeSync
+} from 'node:fs';
 import { join as path } from 'node:path';
 import { after, test } from 'node:test';
+import { join, playOut, seatTwo, start } from './client.mjs';
+import { conforms } from './schema.mjs';
 import { freePort, program, run, Server, sleep } from './server.mjs';
 
 const servers = [];
@@ -91,3 +95,55 @@ test('a data file that may not be written is refused', async t => {
     assert.match(await refusal(s, command), /cannot be used: it cannot be written/);
     chmodSync(file(s), 0o600);
 });
+
+// A table with one finished round, and the server stopped: all of it is in the database, nothing in the log beside it.
+async function finished(s) {
+    await s.start('--rate', '1000');
+    const [a, b] = await seatTwo(s, await s.post({ ...wish, pace: 'instant' }));
+    await start(a, b);
+    await playOut([a, b]);
+    assert.equal((await s.log(a.code, 1)).status, 200);
+    await s.kill('SIGTERM');
+    return [a, b];
+}
+
+test('a finished round of older rules: the table is there, and a rematch can be played', async () => {
+    const s = fresh(), [a, b] = await finished(s), text = readFileSync(file(s), 'latin1');
+    const older = text.replace(/(ninelives 1 kittens [^\n]*rules=)(\d+)/g, (_, head, n) => head + String(n - 1).padStart(n.length, '0'));
+    assert.notEqual(older, text, 'the rules have a number');
+    writeFileSync(file(s), older, 'latin1');
+    await s.start('--rate', '1000');
+    const t = await s.json(`/api/tables/${a.code}`, 'http table');
+    assert.deepEqual([t.status, t.phase, t.round, t.rounds?.length], [200, 'over', 1, 1]);
+    const back = [await join(s, a.code, a.token), await join(s, b.code, b.token)];
+    assert.deepEqual(back.map(c => [c.seat, c.table.phase]), [[0, 'over'], [1, 'over']]);
+    await start(...back);
+    await playOut(back);
+    assert.equal((await s.log(a.code, 2)).status, 200);
+    for (const c of back) await c.end();
+});
+
+// The page of the database that has this on it gets a kind that no page has.
+function spoilPage(name, mark) {
+    const bytes = readFileSync(name), page = bytes.readUInt16BE(16), at = bytes.indexOf(mark);
+    assert(at > page, `${mark} is on a page behind the first`);
+    const f = openSync(name, 'r+');
+    writeSync(f, Buffer.from([0xff]), 0, 1, at - at % page);
+    closeSync(f);
+}
+
+async function brokenLog(markOf) {
+    const s = fresh(), clients = await finished(s), { code } = clients[0];
+    await s.start();                     // it finds the file whole; what it reads later it does not
+    spoilPage(file(s), markOf(clients));
+    const r = await s.log(code, 1), text = await r.text();
+    assert.equal(r.status, 503, text.slice(0, 300));
+    conforms('http refusal', JSON.parse(text));
+    const t = await s.json(`/api/tables/${code}`, 'http table');
+    assert.deepEqual([t.status, t.phase], [200, 'over'], 'the table itself can be read');
+}
+
+test('a log that cannot be read to its end is refused with 503', () =>
+    brokenLog(clients => clients.flatMap(c => c.heard).filter(m => m.t === 'ack').pop().id));
+
+test('a log whose beginning cannot be read is refused with 503', () => brokenLog(() => 'ninelives 1 kittens'));

@@ -28,7 +28,10 @@ const free = new Set(['view', 'options']);           // what a game fills in
 export function differences(example, real, at = '') {
     const same = real.filter(r => kind(r) === kind(example));
     if (!same.length) return [`${at || 'it'} is ${kind(example)}, really ${[...new Set(real.map(kind))].join(' or ') || 'absent'}`];
-    if (kind(example) === 'list') return example.flatMap((e, i) => { const all = same.flat(); return all.length ? differences(e, all, `${at}[${i}]`) : []; });
+    if (kind(example) === 'list') {
+        const all = same.flat();
+        return all.length ? example.flatMap((e, i) => differences(e, all, `${at}[${i}]`)) : [];
+    }
     if (kind(example) !== 'object') return [];
     const missing = Object.keys(same[0]).filter(k => same.every(r => k in r) && !(k in example) && k !== 'you');
     return [...missing.map(k => `${at}.${k} is missing`),
@@ -43,7 +46,9 @@ export function differences(example, real, at = '') {
 export async function session() {
     const server = await new Server().start('--rate', '1000'), http = {};
     http.games = [await (await server.get('/api/games')).json()];
-    http.create = [{ game: 'kittens', seats: 3, options: { combos: 'on' }, clock: 'relaxed', pace: 'instant', absent: 'bot', open: false, name: 'Dana' }];
+    http.create = [{
+        game: 'kittens', seats: 3, options: { combos: 'on' }, clock: 'relaxed', pace: 'instant', absent: 'bot', open: false, name: 'Dana'
+    }];
     const made = await server.post(http.create[0]);
     delete made.status;
     http.created = [made];
@@ -65,7 +70,12 @@ export async function session() {
     await b.ask({ t: 'ping' }, 'pong');
     await a.until(() => a.now, 'a view');
     await a.move('pass #9');
-    for (let i = 0; i < 6; i++) { const c = [a, b].find(x => x.asked()); if (c) { const r = await c.move(choose(c.now.offer)); if (r.t === 'ack') await c.until(() => c.n >= r.n, 'it'); } else await new Promise(d => setTimeout(d, 60)); }
+    for (let i = 0; i < 6; i++) {
+        const c = [a, b].find(x => x.asked());
+        if (!c) await new Promise(d => setTimeout(d, 60));
+        const r = c && await c.move(choose(c.now.offer));
+        if (r?.t === 'ack') await c.until(() => c.n >= r.n, 'it');
+    }
     const again = await join(server, made.code, b.token);
     again.seat = b.seat;
     again.say({ t: 'hello', v: 1, table: made.code, token: b.token, have: { round: 1, n: 57 } });       // once is enough: refused
@@ -108,13 +118,15 @@ export function check(http, write) {
     const out = text.replace(block, (all, name, body) => {
         blocks++;
         const lines = objects(body).map(example => {
-            const real = name === 'client' ? [recorded.out[example.t]].filter(Boolean) : (name.startsWith('http ') ? http[name.slice(5)] : recorded.in[example.t]) ?? [];
+            const answers = () => (name.startsWith('http ') ? http[name.slice(5)] : recorded.in[example.t]) ?? [];
+            const real = name === 'client' ? [recorded.out[example.t]].filter(Boolean) : answers();
             const optional = name === 'client' || ['err', 'welcome'].includes(example.t) || name === 'http create';
             const diffs = differences(example, real).filter(d => !(optional && / (is missing|does not exist)$/.test(d)));
             wrong.push(...diffs.map(d => `${name} ${example.t ?? ''}: ${d}`));
             return wrap(JSON.stringify(realOne(example, name, http) ?? example));
         });
-        return write && name !== 'http games' ? `<!-- example: ${name} -->\n\`\`\`json\n${lines.join('\n')}\n\`\`\`` : all;      // all games are too long to read
+        const fresh = `<!-- example: ${name} -->\n\`\`\`json\n${lines.join('\n')}\n\`\`\``;
+        return write && name !== 'http games' ? fresh : all;       // all games are too long to read
     });
     if (write) writeFileSync(page, out);
     return { blocks, wrong };

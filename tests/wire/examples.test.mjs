@@ -22,7 +22,8 @@ test('the examples are like real messages', async () => {
     assert.deepEqual(wrong, []);
     assert(blocks >= 8);
     const kinds = Object.keys(asyncapi.components.schemas), inn = Object.keys(recorded.in);
-    for (const t of ['welcome', 'table', 'view', 'step', 'seated', 'ack', 'err', 'said', 'handover', 'pong', 'bye']) assert(inn.includes(t), `nobody said ${t}`);
+    for (const t of ['welcome', 'table', 'view', 'step', 'seated', 'ack', 'err', 'said', 'handover', 'pong', 'bye'])
+        assert(inn.includes(t), `nobody said ${t}`);
     for (const t of inn) assert(kinds.includes(t));
 });
 
@@ -35,7 +36,8 @@ test('the examples fit the schemas', () => {
 
 test('the page and the schemas have the same error codes', () => {
     const listed = text => [...text.matchAll(/`([a-z_ \n]+)`/g)].flatMap(m => m[1].split(/\s+/)).sort();
-    const socket = /### Error codes\n([\s\S]*?)###/.exec(page)[1], http = /Besides the codes of the socket there are ([\s\S]*?)\n\n/.exec(page)[1];
+    const socket = /### Error codes\n([\s\S]*?)###/.exec(page)[1];
+    const http = /Besides the codes of the socket\s+there are ([\s\S]*?)\n\n/.exec(page)[1];
     assert.deepEqual(listed(socket), [...asyncapi.components.schemas.errorCode.enum].sort());
     assert.deepEqual(listed(http), [...openapi.components.schemas.httpCode.enum].sort());
 });

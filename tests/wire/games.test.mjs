@@ -32,7 +32,8 @@ function checkStreams(clients) {
     }
 }
 
-for (const [game, seats, options] of [['kittens', 4, { combos: 'on' }], ['goodevil', 3, {}], ['party', 6, {}], ['ratcat', 3, { rounds: 1 }], ['duet', 2, {}]])
+for (const [game, seats, options] of [
+    ['kittens', 4, { combos: 'on' }], ['goodevil', 3, {}], ['party', 6, {}], ['ratcat', 3, { rounds: 1 }], ['duet', 2, {}]])
     test(`a game of ${game}`, async () => {
         const made = await curl(server, { game, seats, options, clock: 'off', pace: 'instant', name: 'Dana' });
         const [a, b] = await seatTwo(server, made, seats - 2), w = await join(server, made.code);
@@ -65,5 +66,6 @@ test('the API says what can be played', async () => {
     const { stdout } = await run(program, ['--version']);
     assert.deepEqual(games.map(g => g.id), stdout.trim().split('\n').slice(1).map(line => line.trim().split(' ')[0]));
     assert(bots.includes('random') && clocks.includes('off'));
-    for (const g of games) for (const o of g.options) assert(o.values ? o.values.includes(o.usual) : o.range[0] <= o.usual && o.usual <= o.range[1], o.name);
+    for (const o of games.flatMap(g => g.options))
+        assert(o.values ? o.values.includes(o.usual) : o.range[0] <= o.usual && o.usual <= o.range[1], o.name);
 });

@@ -32,12 +32,14 @@ const atOnce = (c, ...messages) => {
     c.ws._socket.uncork();
 };
 
-const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: ninelives.v1\r\n';
+const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
+    + 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: ninelives.v1\r\n';
 
 // Bytes as they are, and what comes back until the server hangs up.
 const raw = bytes => new Promise(done => {
     const parts = [], s = connect(server.port, '127.0.0.1', () => s.write(bytes)), timer = setTimeout(() => s.destroy(), PATIENCE);
-    s.on('data', d => parts.push(d)).on('error', () => {}).on('close', () => { clearTimeout(timer); done(Buffer.concat(parts).toString('latin1')); });
+    s.on('data', d => parts.push(d)).on('error', () => {});
+    s.on('close', () => { clearTimeout(timer); done(Buffer.concat(parts).toString('latin1')); });
 });
 
 const whoseTurn = (a, b) => among([a, b], () => [a, b].find(x => x.asked()), 'a turn');
@@ -72,7 +74,8 @@ test('what is refused waits with what it betrays', async () => {
     const [a, b] = await seatTwo(server, await make());
     await start(a, b);
     const me = await whoseTurn(a, b), from = me.heard.length;
-    atOnce(me, { t: 'name', name: 'Gil' }, { t: 'move', id: 'one', round: 1, move: 'draw' }, { t: 'move', id: 'two', round: 1, move: 'nonsense' }, { t: 'say', phrase: 'wow' });
+    atOnce(me, { t: 'name', name: 'Gil' }, { t: 'move', id: 'one', round: 1, move: 'draw' },
+        { t: 'move', id: 'two', round: 1, move: 'nonsense' }, { t: 'say', phrase: 'wow' });
     await me.until(() => me.heard.slice(from).some(m => m.t === 'said'), 'all of it');
     const order = me.heard.slice(from).filter(m => ['ack', 'err', 'said'].includes(m.t)).map(m => m.id ?? m.t);
     assert.deepEqual(order, ['one', 'two', 'said'], 'in the order in which it was said, after the disk');
@@ -119,19 +122,24 @@ test('HTTP by the book', async () => {
     }
     assert.match(await one('GET /', 'If-None-Match: "x"\r\n'), /^HTTP\/1\.1 200/);
     assert(/Content-Encoding: gzip/.test(await one('GET /', 'Accept-Encoding: br, gzip\r\n')));
-    for (const not of ['gzip;q=0', 'gzip; q=0.0, br', 'xgzip', '']) assert((await one('GET /', `Accept-Encoding: ${not}\r\n`)).endsWith(page), not);
+    for (const not of ['gzip;q=0', 'gzip; q=0.0, br', 'xgzip', ''])
+        assert((await one('GET /', `Accept-Encoding: ${not}\r\n`)).endsWith(page), not);
     const head = await one('HEAD /api/games');
     assert(/Content-Length: [1-9]/.test(head) && head.endsWith('\r\n\r\n'), 'HEAD has no body');
     assert.match(await one('PUT /api/tables'), /405[^]*\r\nAllow: GET, HEAD, POST\r\n/);
     assert.match(await one('GET /socket'), /426[^]*\r\nUpgrade: websocket\r\n/);
     assert.match(await one('HEAD /socket', upgrade.replace('Connection: Upgrade\r\n', '')), /^HTTP\/1\.1 426/);
-    const patient = await raw('POST /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n{}');
+    const patient = await raw('POST /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\n'
+        + 'Content-Length: 2\r\n\r\n{}');
     assert.match(patient, /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400/);
 });
 
 test('a foreign page makes no tables', async () => {
-    const body = '{"game":"kittens"}', post = origin => raw(`POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\nOrigin: ${origin}\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`);
-    for (const origin of ['http://evil.example', 'null', server.origin.slice(0, -1)]) assert.match(await post(origin), /^HTTP\/1\.1 403/, origin);
+    const body = '{"game":"kittens"}', host = `127.0.0.1:${server.port}`;
+    const post = origin => raw(`POST /api/tables HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nConnection: close\r\n`
+        + `Content-Length: ${body.length}\r\n\r\n${body}`);
+    for (const origin of ['http://evil.example', 'null', server.origin.slice(0, -1)])
+        assert.match(await post(origin), /^HTTP\/1\.1 403/, origin);
     assert.match(await post(server.origin), /^HTTP\/1\.1 201/);
 });
 
@@ -147,7 +155,8 @@ test('a byte now and then does not keep a silent connection', { timeout: 180000 
         }, 1000);
         s.on('data', () => {}).on('error', () => {}).on('close', () => { clearInterval(timer); done(kept); });
     });
-    const [http, socket] = await Promise.all([drip('GET / HTTP/1.1\r\nX', 30000), drip(`GET /socket HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`, 10000)]);
+    const [http, socket] = await Promise.all([
+        drip('GET / HTTP/1.1\r\nX', 30000), drip(`GET /socket HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`, 10000)]);
     assert(!http, 'half a request is not waited for');
     assert(!socket, 'nor is a hello');
 });

@@ -53,7 +53,9 @@ test('not UTF-8: 1007', async () => {
 
 test('not JSON, not an object, no kind, a foreign kind', async () => {
     const c = await watcher();
-    for (const [text, code] of [['{', 'bad_json'], ['[]', 'bad_message'], ['7', 'bad_message'], ['{}', 'bad_message'], ['{"t":7}', 'bad_message'], ['{"t":"sit"}', 'bad_name'], ['{"t":"sit","name":7}', 'bad_name'], ['{"t":"start"} x', 'bad_json']]) {
+    for (const [text, code] of [
+        ['{', 'bad_json'], ['[]', 'bad_message'], ['7', 'bad_message'], ['{}', 'bad_message'], ['{"t":7}', 'bad_message'],
+        ['{"t":"sit"}', 'bad_name'], ['{"t":"sit","name":7}', 'bad_name'], ['{"t":"start"} x', 'bad_json']]) {
         const from = c.heard.length;
         c.ws.send(text);
         assert.equal((await c.next('err', undefined, from)).code, code, text);
@@ -82,7 +84,8 @@ test('too fast, then far too fast: 4002', async () => {
 
 test('no hello, or a wrong one: 4001', { timeout: 120000 }, async () => {
     const { code } = await make();
-    for (const first of ['{"t":"ping"}', '{"t":"hello","v":2,"table":"' + code + '"}', '{"t":"hello"}', 'nonsense', '{"t":"hello","v":1,"table":7}']) {
+    const wrong = ['{"t":"ping"}', `{"t":"hello","v":2,"table":"${code}"}`, '{"t":"hello"}', 'nonsense', '{"t":"hello","v":1,"table":7}'];
+    for (const first of wrong) {
         const c = await new Client(server, code).open();
         c.ws.send(first);
         assert([4001, 4003].includes(await c.gone), first);
@@ -104,8 +107,11 @@ test('a wrong token is refused', async () => {
 });
 
 test('frames that break the rules: 1002', async () => {
-    const upgrade = 'GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: ninelives.v1\r\n\r\n';
-    for (const frame of [[0x81, 0x02, 0x7b, 0x7d], [0xf1, 0x80, 0, 0, 0, 0], [0x83, 0x80, 0, 0, 0, 0], [0x80, 0x80, 0, 0, 0, 0], [0x09, 0x80, 0, 0, 0, 0], [0x89, 0xfe, 0x01, 0x00, 0, 0, 0, 0]]) {
+    const upgrade = 'GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n'
+        + 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: ninelives.v1\r\n\r\n';
+    for (const frame of [
+        [0x81, 0x02, 0x7b, 0x7d], [0xf1, 0x80, 0, 0, 0, 0], [0x83, 0x80, 0, 0, 0, 0], [0x80, 0x80, 0, 0, 0, 0], [0x09, 0x80, 0, 0, 0, 0],
+        [0x89, 0xfe, 0x01, 0x00, 0, 0, 0, 0]]) {
         const got = await raw(Buffer.concat([Buffer.from(upgrade), Buffer.from(frame)])), end = got.indexOf('\r\n\r\n') + 4;
         assert.equal(statusOf(got), 101);
         const close = got.subarray(end);
@@ -132,11 +138,17 @@ test('fragments that are too large together: 1009', async () => {
 
 test('HTTP that is none', async () => {
     for (const [bytes, ...allowed] of [
-        ['nonsense\r\n\r\n', 400, 0], ['GET / HTTP/9.9\r\nConnection: close\r\n\r\n', 400, 404, 505, 200], ['GET /' + 'x'.repeat(100000) + ' HTTP/1.1\r\n\r\n', 400, 414, 431, 0],
-        ['GET / HTTP/1.1\r\n' + 'X: y\r\n'.repeat(20000) + '\r\n', 400, 413, 431, 0], ['POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n', 413, 400],
-        ['POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n', 400, 0], ['POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n', 400, 411, 0],
-        ['DELETE /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 405, 400, 501], ['GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 404, 200],
-        ['GET /%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 404, 200], ['GET /socket HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 426]]) {
+        ['nonsense\r\n\r\n', 400, 0], ['GET / HTTP/9.9\r\nConnection: close\r\n\r\n', 400, 404, 505, 200],
+        ['GET /' + 'x'.repeat(100000) + ' HTTP/1.1\r\n\r\n', 400, 414, 431, 0],
+        ['GET / HTTP/1.1\r\n' + 'X: y\r\n'.repeat(20000) + '\r\n', 400, 413, 431, 0],
+        ['POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n', 413, 400],
+        ['POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n', 400, 0],
+        ['POST /api/tables HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n'
+            + '0\r\n\r\n', 400, 411, 0],
+        ['DELETE /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, 405, 400, 501],
+        ['GET /../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 404, 200],
+        ['GET /%00 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 404, 200],
+        ['GET /socket HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400, 426]]) {
         const answer = await raw(bytes);
         assert(allowed.includes(statusOf(answer)), `${bytes.slice(0, 50)}: ${answer.toString('latin1').slice(0, 60)}`);
         assert(!answer.includes('root:'), 'files stay where they are');

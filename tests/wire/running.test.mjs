@@ -11,14 +11,18 @@ import { freePort, program, run, Server } from './server.mjs';
 const servers = [];
 const fresh = () => { const s = new Server(); servers.push(s); return s; };
 after(() => Promise.all(servers.map(s => s.stop())));
-const refuses = async (...args) => { const r = await run('timeout', ['60', program, 'serve', ...args]); return { ...r, text: r.stdout + r.stderr }; };
+const refuses = async (...args) => {
+    const r = await run('timeout', ['60', program, 'serve', ...args]);
+    return { ...r, text: r.stdout + r.stderr };
+};
 
 test('health, readiness, metrics', async () => {
     const s = await fresh().start();
     for (const p of ['/healthz', '/readyz']) assert.equal((await s.get(p)).status, 200);
     const [a, b] = await seatTwo(s, await s.post({ game: 'kittens', seats: 2, clock: 'off' }));
     const text = await (await s.get('/metrics')).text();
-    for (const line of text.trim().split('\n')) assert.match(line, /^(# (HELP|TYPE) ninelives_\w+ .*|ninelives_[a-z_]+(\{[^}]*\})? [0-9.e+-]+)$/);
+    const metric = /^(# (HELP|TYPE) ninelives_\w+ .*|ninelives_[a-z_]+(\{[^}]*\})? [0-9.e+-]+)$/;
+    for (const line of text.trim().split('\n')) assert.match(line, metric);
     assert.match(text, /ninelives_[a-z_]*connections[a-z_]* \d/);
     assert(!text.includes(a.code) && !text.includes(a.token));
     for (const x of [a, b]) await x.end();
@@ -72,7 +76,8 @@ test('SIGTERM: bye, 1001, and an end within seconds', async () => {
 });
 
 test('nothing in the log that is secret', async () => {
-    const s = await fresh().start('--rate', '1000'), [a, b] = await seatTwo(s, await s.post({ game: 'kittens', seats: 2, clock: 'off', name: 'Dana' }));
+    const s = await fresh().start('--rate', '1000');
+    const [a, b] = await seatTwo(s, await s.post({ game: 'kittens', seats: 2, clock: 'off', name: 'Dana' }));
     await start(a, b);
     await playOut([a, b]);
     await s.kill('SIGTERM');
@@ -82,7 +87,11 @@ test('nothing in the log that is secret', async () => {
     for (const secret of [a.token, b.token, a.table.fair.secret]) assert(!s.output.includes(secret));
 });
 
-const dataFile = s => { const f = readdirSync(s.data).find(n => /\.(db|sqlite3?)$/.test(n)); assert(f, `a data file in ${readdirSync(s.data)}`); return path(s.data, f); };
+const dataFile = s => {
+    const f = readdirSync(s.data).find(n => /\.(db|sqlite3?)$/.test(n));
+    assert(f, `a data file in ${readdirSync(s.data)}`);
+    return path(s.data, f);
+};
 
 async function withData() {
     const s = await fresh().start('--rate', '1000'), [a, b] = await seatTwo(s, await s.post({ game: 'kittens', seats: 2, clock: 'off' }));

@@ -23,7 +23,8 @@ function close(node) {
     if (Array.isArray(node)) return node.map(close);
     if (!node || typeof node !== 'object') return node;
     const out = Object.fromEntries(Object.entries(node).map(([k, v]) => [k, close(v)]));
-    if (out.properties && typeof out.properties === 'object' && !('additionalProperties' in out) && 'type' in out) out.unevaluatedProperties = false;
+    const described = out.properties && typeof out.properties === 'object' && 'type' in out;
+    if (described && !('additionalProperties' in out)) out.unevaluatedProperties = false;
     return out;
 }
 const closeAll = all => Object.fromEntries(Object.entries(all).map(([name, s]) => {
@@ -36,7 +37,8 @@ const ajv = new Ajv({ strict: false, allErrors: true });
 const schemas = {}, docs = [['socket', 'asyncapi.yaml', asyncapi], ['http', 'openapi.yaml', openapi]];
 for (const [, file, doc] of docs) ajv.addSchema({ $id: file, components: { schemas: closeAll(doc.components.schemas) } });
 for (const [where, file, doc] of docs)
-    for (const name of Object.keys(doc.components.schemas)) schemas[`${where} ${name}`] = ajv.compile({ $ref: `${file}#/components/schemas/${name}` });
+    for (const name of Object.keys(doc.components.schemas))
+        schemas[`${where} ${name}`] = ajv.compile({ $ref: `${file}#/components/schemas/${name}` });
 
 export function conforms(kind, value) {
     const check = schemas[kind];

@@ -17,11 +17,17 @@ const running = new Set();
 process.on('exit', () => running.forEach(s => { s.child?.kill('SIGKILL'); rmSync(s.dir, { recursive: true, force: true }); }));
 
 export class Server {
-    constructor() { this.dir = mkdtempSync(join(tmpdir(), 'ninelives-wire-')); this.data = join(this.dir, 'data'); this.output = ''; running.add(this); }
+    constructor() {
+        this.dir = mkdtempSync(join(tmpdir(), 'ninelives-wire-'));
+        this.data = join(this.dir, 'data');
+        this.output = '';
+        running.add(this);
+    }
 
     async start(...more) {
         this.port ??= await freePort();
-        this.child = spawn(program, ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+        const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, ...more];
+        this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
         this.done = new Promise(done => this.child.on('exit', (code, signal) => { this.child = null; done({ code, signal }); }));
         for (const out of [this.child.stdout, this.child.stderr]) out.on('data', d => { this.output += d; });
         for (const end = Date.now() + 60000; Date.now() < end;) {
@@ -42,7 +48,8 @@ export class Server {
             const soon = setTimeout(() => this.child?.kill('SIGKILL'), 60000);
             const { code, signal } = await this.kill('SIGTERM');
             clearTimeout(soon);
-            assert.deepEqual([code, signal], [0, null], `it stops in order (and without a sanitizer's complaint): ${this.output.slice(-3000)}`);
+            const said = this.output.slice(-3000);
+            assert.deepEqual([code, signal], [0, null], `it stops in order (and without a sanitizer's complaint): ${said}`);
         }
         running.delete(this);
         rmSync(this.dir, { recursive: true, force: true });
@@ -57,7 +64,8 @@ export class Server {
     }
 
     async post(wish) {
-        const r = await fetch(`${this.origin}/api/tables`, { method: 'POST', body: JSON.stringify(wish), headers: { 'content-type': 'application/json' } });
+        const headers = { 'content-type': 'application/json' };
+        const r = await fetch(`${this.origin}/api/tables`, { method: 'POST', body: JSON.stringify(wish), headers });
         const body = await r.json();
         if (r.ok) conforms('http create', wish);
         conforms(r.ok ? 'http created' : 'http refusal', body);
@@ -69,13 +77,15 @@ export class Server {
 
 // What anybody with a shell can do.
 export const run = (file, args, input) => new Promise(done => {
-    const child = execFile(file, args, { maxBuffer: 1 << 24 }, (error, stdout, stderr) => done({ code: error ? error.code ?? 1 : 0, stdout, stderr }));
+    const child = execFile(file, args, { maxBuffer: 1 << 24 }, (error, stdout, stderr) =>
+        done({ code: error ? error.code ?? 1 : 0, stdout, stderr }));
     child.stdin.on('error', () => {});
     child.stdin.end(input ?? '');
 });
 
 export async function curl(server, wish) {
-    const { code, stdout } = await run('curl', ['-sS', '-w', '\n%{http_code}', '-H', 'Content-Type: application/json', '-d', JSON.stringify(wish), `${server.origin}/api/tables`]);
+    const how = ['-sS', '-w', '\n%{http_code}', '-H', 'Content-Type: application/json', '-d', JSON.stringify(wish)];
+    const { code, stdout } = await run('curl', [...how, `${server.origin}/api/tables`]);
     assert.equal(code, 0);
     const [body, status] = stdout.split('\n');
     assert.equal(status, '201', body);

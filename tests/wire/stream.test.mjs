@@ -10,10 +10,12 @@ const server = new Server();
 before(() => server.start('--rate', '1000'));
 after(() => server.stop());
 
-const make = (more = {}) => server.post({ game: 'kittens', seats: 2, clock: 'off', pace: 'instant', absent: 'wait', name: 'Dana', ...more });
+const usual = { game: 'kittens', seats: 2, clock: 'off', pace: 'instant', absent: 'wait', name: 'Dana' };
+const make = (more = {}) => server.post({ ...usual, ...more });
 
 // Who is to move, when all know of the same events.
-const turnOf = clients => among(clients, () => clients.every(x => x.n === clients[0].n) && clients.find(x => x.asked()), 'somebody to move');
+const turnOf = clients =>
+    among(clients, () => clients.every(x => x.n === clients[0].n) && clients.find(x => x.asked()), 'somebody to move');
 
 // A move after which two people certainly play on: a card is drawn, and a kitten goes to the bottom of the pile.
 // There is one kitten, and everybody was dealt a Defuse.
@@ -130,7 +132,8 @@ test('what is wrong with a move, in order', async () => {
     assert.equal((await other.move('draw')).code, 'not_asked');
     assert.equal((await mover.move('give nope')).code, 'illegal');
     mover.strict = false;
-    for (const m of [{ t: 'move', round: 1, move: 'draw' }, { t: 'move', id: 'a b', round: 1, move: 'draw' }, { t: 'move', id: 'x'.repeat(41), round: 1, move: 'draw' },
+    for (const m of [{ t: 'move', round: 1, move: 'draw' }, { t: 'move', id: 'a b', round: 1, move: 'draw' },
+        { t: 'move', id: 'x'.repeat(41), round: 1, move: 'draw' },
         { t: 'move', id: 'ok2', round: 1, move: 7 }])
         assert.equal((await mover.ask(m, 'err')).code, 'bad_message', JSON.stringify(m));
     await playOut([a, b]);

@@ -13,20 +13,25 @@ after(() => server.stop());
 const make = (more = {}) => server.post({ game: 'kittens', seats: 3, clock: 'off', pace: 'instant', name: 'Dana', ...more });
 
 test('a table is made as wished', async () => {
-    const made = await make({ game: 'party', seats: 7, options: { combos: 'off' }, clock: 'quick', pace: 'brisk', absent: 'wait', open: false });
+    const wishes = { game: 'party', seats: 7, options: { combos: 'off' }, clock: 'quick', pace: 'brisk', absent: 'wait', open: false };
+    const made = await make(wishes);
     assert.equal(made.status, 201);
     const t = await server.json(`/api/tables/${made.code.toUpperCase()}`, 'http table');
-    assert.deepEqual([t.status, t.code, t.phase, t.game, t.seats.length, t.clock, t.pace, t.absent, t.open, t.round], [200, made.code, 'lobby', 'party', 7, 'quick', 'brisk', 'wait', false, 0]);
-    assert.equal(t.options.combos, 'off');
+    const wanted = { ...wishes, status: 200, code: made.code, phase: 'lobby', round: 0 };
+    const got = Object.fromEntries(Object.keys(wanted).map(key => [key, t[key]]));
+    assert.deepEqual({ ...got, seats: t.seats.length, options: { combos: t.options.combos } }, wanted);
     assert.equal(t.you, undefined);
     assert(!JSON.stringify(t).includes(made.token), 'a token is shown to its seat only');
 });
 
 for (const [wish, code, what] of [
     [{ game: 'whist' }, 'bad_value', 'game'], [{}, 'bad_value', 'game'], [{ game: 'kittens', seats: 9 }, 'bad_seats', 'seats'],
-    [{ game: 'kittens', options: { combos: 'maybe' } }, 'bad_option', 'options'], [{ game: 'kittens', options: { nonsense: 'on' } }, 'bad_option', 'options'],
-    [{ game: 'kittens', clock: 'sundial' }, 'bad_value', 'clock'], [{ game: 'kittens', name: '' }, 'bad_name'], [{ game: 'kittens', name: 'x'.repeat(25) }, 'bad_name'],
-    [{ game: 'kittens', name: 'a\u0007b' }, 'bad_name'], [{ game: 'kittens', open: 'yes' }, 'bad_value', 'open'], [{ game: 'kittens', pace: 'slow' }, 'bad_value', 'pace']])
+    [{ game: 'kittens', options: { combos: 'maybe' } }, 'bad_option', 'options'],
+    [{ game: 'kittens', options: { nonsense: 'on' } }, 'bad_option', 'options'],
+    [{ game: 'kittens', clock: 'sundial' }, 'bad_value', 'clock'], [{ game: 'kittens', name: '' }, 'bad_name'],
+    [{ game: 'kittens', name: 'x'.repeat(25) }, 'bad_name'],
+    [{ game: 'kittens', name: 'a\u0007b' }, 'bad_name'], [{ game: 'kittens', open: 'yes' }, 'bad_value', 'open'],
+    [{ game: 'kittens', pace: 'slow' }, 'bad_value', 'pace']])
     test(`refused: ${JSON.stringify(wish).slice(0, 60)}`, async () => {
         const r = await server.post(wish);
         assert.equal(r.status >= 400 && r.status < 500, true);
@@ -70,7 +75,8 @@ test('chairs: sit, stand, names, taken ones', async () => {
 test('the host: bots, swap, wishes, and handing it on', async () => {
     const made = await make(), a = await join(server, made.code, made.token), b = await join(server, made.code);
     await b.sit('Noa', 1);
-    for (const m of [{ t: 'bot', seat: 2, level: 'random' }, { t: 'swap', seats: [0, 1] }, { t: 'set', clock: 'quick' }, { t: 'host', seat: 1 }, { t: 'start' }, { t: 'pause', on: true }])
+    for (const m of [{ t: 'bot', seat: 2, level: 'random' }, { t: 'swap', seats: [0, 1] }, { t: 'set', clock: 'quick' },
+        { t: 'host', seat: 1 }, { t: 'start' }, { t: 'pause', on: true }])
         assert.equal(await b.err(m), 'not_host', m.t);
     a.say({ t: 'bot', seat: 2, level: 'sharp' });
     await b.changed(t => t.seats[2].bot === 'sharp' && t.seats[2].playing === 'bot');
@@ -82,9 +88,11 @@ test('the host: bots, swap, wishes, and handing it on', async () => {
     await b.changed(t => t.seats[2].name === 'Dana' && t.host === 2, 'the swap');
     await a.changed(t => t.you.seat === 2 && t.you.host);
     a.say({ t: 'set', game: 'ratcat', seats: 4, options: { rounds: 2 }, clock: 'relaxed', pace: 'human', absent: 'bot', open: true });
-    await b.changed(t => t.game === 'ratcat' && t.seats.length === 4 && String(t.options.rounds) === '2' && t.clock === 'relaxed' && t.open);
+    await b.changed(t => t.game === 'ratcat' && t.seats.length === 4 && t.clock === 'relaxed' && t.open);
+    assert.equal(String(b.table.options.rounds), '2');
     a.strict = false;
-    for (const [wish, value] of [['clock', 'never'], ['pace', 'slow'], ['absent', 'gone']]) assert.equal(await a.err({ t: 'set', [wish]: value }), 'bad_value', wish);
+    for (const [wish, value] of [['clock', 'never'], ['pace', 'slow'], ['absent', 'gone']])
+        assert.equal(await a.err({ t: 'set', [wish]: value }), 'bad_value', wish);
     a.strict = true;
     a.say({ t: 'host', seat: 1 });
     await b.changed(t => t.you.host && t.host === 1);
@@ -122,7 +130,8 @@ test('pause: nobody moves', async () => {
 test('a rematch with the same people, and what is refused meanwhile', async () => {
     const [a, b] = await seatTwo(server, await make({ seats: 2 }));
     await start(a, b);
-    for (const m of [{ t: 'start' }, { t: 'swap', seats: [0, 1] }, { t: 'set', seats: 3 }]) assert.equal(await a.err(m), 'wrong_phase', m.t);
+    for (const m of [{ t: 'start' }, { t: 'swap', seats: [0, 1] }, { t: 'set', seats: 3 }])
+        assert.equal(await a.err(m), 'wrong_phase', m.t);
     await playOut([a, b]);
     const first = a.table.fair.commit, secret = a.table.fair.secret;
     assert(secret);

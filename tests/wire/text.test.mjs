@@ -10,8 +10,12 @@ const server = new Server();
 before(() => server.start('--rate', '1000'));
 after(() => server.stop());
 
-const UNSEEN = ['\u3164', '\u2060', '\u00ad', '\u2800', '\u200b', '\u115f\u1160', '\uffa0', '\ufe0f', '\u0301', '\u{e0041}', '\u{1d159}', ' \u00a0\u3000'];
-const HIDING = ['\u202e', '\u202d', '\u2066', '\u2069', '\u200b', '\u200f', '\u2060', '\u00ad', '\u3164', '\u034f', '\ufeff', '\u{e0061}', '\ue000', '\u0378', '\u2028']
+const UNSEEN = [
+    '\u3164', '\u2060', '\u00ad', '\u2800', '\u200b', '\u115f\u1160', '\uffa0', '\ufe0f', '\u0301', '\u{e0041}', '\u{1d159}',
+    ' \u00a0\u3000'];
+const HIDING = [
+    '\u202e', '\u202d', '\u2066', '\u2069', '\u200b', '\u200f', '\u2060', '\u00ad', '\u3164', '\u034f', '\ufeff', '\u{e0061}',
+    '\ue000', '\u0378', '\u2028']
     .map(c => `Da${c}na`);
 const REAL = ['Noa B.', 'דָּנָה', '王小明', 'Niccolò', 'O’Brien', 'Ada 👩🏽‍🚀', '👨‍👩‍👧‍👦', '🏳️‍🌈 1️⃣'];
 

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * limits.h - how much one address and one connection may ask for (limits.c): connections, tables, guessed codes,
+ * requests and messages. The loop's thread only.
+ *
+ * An address here is a household: one IPv4 address, or a network of IPv6 addresses. */
+#ifndef NINELIVES_LIMITS_H
+#define NINELIVES_LIMITS_H
+
+#include "server.h"
+
+enum { BURST = 3 };                      /* seconds' worth of messages that may be said at once */
+
+/* Something of which one may have so much, and which grows back. All zero: full. */
+typedef struct { double left; int64_t at; } Ration;
+
+Address *limits_enter(Server *s, const uint8_t ip[16], bool capped);     /* NULL: it has too many connections */
+void limits_leave(Server *s, Address *a);                /* one connection fewer */
+bool limits_charge(Conn *c, const uint8_t ip[16]);       /* from now on this address pays; false: it has too many */
+bool limits_table(Server *s, Address *a);                /* may it make another table? Then that is counted */
+bool limits_may_guess(Server *s, Address *a);            /* may it name a table, after all those that did not exist? */
+void limits_guessed(Address *a);                         /* it named one that does not exist */
+bool limits_spend(Conn *c);                              /* may it ask for one thing more? Then that is counted */
+bool limits_message(Conn *c);                            /* the same for a message; if not, it is told or sent away */
+void limits_sweep(Server *s);                            /* forgets addresses that nobody uses any more */
+void limits_free(Server *s);
+
+#endif

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT
+ * record.c - a round on disk: the head and the tail of its log, which are stored with its first and its last moves; the
+ * round played again from there, each move checked against the mark it left (a hash of the state after it); and its
+ * whole log. */
+#include "record.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "keep.h"
+#include "play.h"
+#include "ring.h"
+#include "thinker.h"
+
+/* ---- head and tail ------------------------------------------------------------------- */
+
+char *record_head(const Room *r)
+{
+    char out[4096];
+    Text t = text_into(out, sizeof out);
+    log_head(&t, r->game, &r->options, &r->fair);
+    return strdup(out);
+}
+
+char *record_tail(const Room *r)
+{
+    char out[512];
+    Text t = text_into(out, sizeof out);
+    log_tail(&t, &r->play->table, r->secret);
+    return strdup(out);
+}
+
+/* ---- playing a round again ---------------------------------------------------------------- */
+
+typedef struct { Room *room; Why *why; bool ok; Answer *last; } Replaying;
+
+/* The answer to a client's move counts the events up to it, including those of the chance moves that followed. */
+static void remember_answer(Replaying *p, const StoredMove *m, Seat seat)
+{
+    if (m->by != 'c') p->last = m->ask[0] && seat < MAX_SEATS ? play_answer(p->room, seat, m->ask, 0, E_OK) : NULL;
+    if (p->last) p->last->n = (uint32_t)p->room->events;
+}
+
+static bool replay_move(void *to, const StoredMove *m)
+{
+    Replaying *p = to;
+    Room *r = p->room;
+    LogRecord rec;
+    p->ok = log_read(r->game, r->options.seats, m->line, &rec, p->why)
+         && rec.kind == LOG_MOVE && rec.number == m->number && play_again(r, &rec, keep_past(r, m->at), p->why)
+         && (game_mark(r->game, r->play->table.state) == m->mark
+             || why(p->why, "move %llu left another mark", (unsigned long long)m->number));
+    if (!p->ok) return false;
+    remember_answer(p, m, rec.move.seat);
+    return true;
+}
+
+static bool read_head(Room *r, char *head, Why *w)
+{
+    LogRecord rec;
+    const Game *g;
+    Options o;
+    char *rest = head, *line = strtok_r(rest, "\n", &rest);
+    if (!line || !log_read_header(line, &g, &o, w)) return false;
+    r->fair = (Fair){ .seats = o.seats };
+    while ((line = strtok_r(NULL, "\n", &rest))) {
+        if (!log_read(g, o.seats, line, &rec, w)) return false;
+        if (rec.kind == LOG_COMMIT) memcpy(r->fair.commit, rec.entropy, ENTROPY);
+        if (rec.kind != LOG_LUCK) continue;
+        r->fair.gave |= SEAT_BIT(rec.move.seat);
+        memcpy(r->fair.luck[rec.move.seat], rec.entropy, ENTROPY);
+    }
+    uint8_t seed[ENTROPY];
+    fair_seed(&r->fair, r->secret, seed);
+    Round *round = calloc(1, round_size(g));
+    if (!round) abort();
+    play_seat_round(r, round);
+    if (!fair_fits(&r->fair, r->secret)) return why(w, "the round's secret does not fit its commitment");
+    return !round_start(round, g, &o, seed) || why(w, "the round cannot be set up");
+}
+
+/* The clock of the open decision went on while the table was on disk. Still, whoever comes back finds at least GRACE
+ * left of it, and never more than the clock allows, even if the calendar was set meanwhile. */
+static void settle_clock(Room *r)
+{
+    enum { GRACE = 2000 };
+    int64_t now = steady_ms(r->server);
+    if (r->resumed_deadline && r->play->opened_at <= r->resumed_after) r->deadline = r->resumed_deadline;
+    if (r->deadline > now + r->allowed) r->deadline = now + r->allowed;
+    if (r->deadline && r->deadline < now + GRACE) r->deadline = now + GRACE;
+    if (r->left > r->allowed) r->left = r->allowed;
+}
+
+static bool replay_round(Room *r, Why *w)
+{
+    char *tail, *head = store_read_round(r->server->store, r->id, r->round, &tail, w);
+    free(tail);
+    bool ok = head ? read_head(r, head, w) : w->text[0] ? false : why(w, "round %u is missing", r->round);
+    free(head);
+    if (!ok) return false;
+    Replaying p = { r, w, true, NULL };
+    for (Seat seat = 0; seat < r->options.seats; seat++)
+        if (r->chair[seat].bot) thinker_listen(r, seat);
+    if (!store_read_moves(r->server->store, r->id, r->round, replay_move, &p))
+        return why(w, "the moves cannot be read");
+    if (!p.ok) return false;
+    if ((r->phase == OVER) == !round_over(r->play)) return why(w, "the last moves are missing");
+    settle_clock(r);
+    return true;
+}
+
+/* A round that is over and cannot be played again, because its rules have changed since, does not keep people from
+ * playing another one: then the table is there without a view of its last round. */
+bool record_replay(Room *r, Why *w)
+{
+    if (r->phase == LOBBY || replay_round(r, w)) return true;
+    if (r->phase != OVER) return false;
+    server_log("warning", "the last round of a table cannot be shown any more", r, w->text);
+    free(r->play);
+    r->play = NULL;
+    ring_free(r);
+    r->events = r->ring_from = 0;
+    return true;
+}
+
+/* ---- telling it again ----------------------------------------------------------------------- */
+
+static bool retell_move(void *to, const StoredMove *m)
+{
+    Round *again = to;
+    LogRecord rec;
+    Why w;
+    return log_read(again->table.game, again->table.options.seats, m->line, &rec, &w) && round_replay(again, &rec, &w);
+}
+
+void record_retell(const Room *r, const Audience *audience, void *host, SeatSet listening)
+{
+    const Table *t = &r->play->table;
+    Round *again = calloc(1, round_size(t->game));
+    if (!again) abort();
+    again->audience = audience;
+    again->host = host;
+    again->listening = listening;
+    if (!round_start(again, t->game, &t->options, t->secret))
+        store_read_moves(r->server->store, r->id, r->round, retell_move, again);
+    free(again);
+}
+
+/* ---- the log of a finished round ------------------------------------------------------------ */
+
+static bool print_move(void *file, const StoredMove *m) { return fprintf(file, "%s\n", m->line) > 0; }
+
+char *record_log(const Room *r, uint32_t round, size_t *n, bool *broken)
+{
+    Why w;
+    char *tail, *log = NULL, *head = store_read_round(r->server->store, r->id, round, &tail, &w);
+    *broken = w.text[0];
+    if (head && tail) {
+        FILE *f = open_memstream(&log, n);
+        if (!f) abort();
+        fputs(head, f);
+        *broken = !store_read_moves(r->server->store, r->id, round, print_move, f);
+        fputs(tail, f);
+        fclose(f);
+    }
+    free(head);
+    free(tail);
+    if (*broken) free(log), log = NULL;
+    return log;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * room.h - a table: its chairs, its rounds, who is there, and what is being stored (room.c). The loop's thread only.
+ *
+ * Everything that changes a table goes through the same three steps. It is heard, in the order in which it came; what
+ * it changes is collected in a draft (room_draft, room_save); and room_run() hands the draft to the store. Until
+ * room_stored() says that it is on disk, the room hears nothing new and tells nobody anything. So nobody is ever told
+ * what the disk does not have. */
+#ifndef NINELIVES_ROOM_H
+#define NINELIVES_ROOM_H
+
+#include "../bots/bot.h"
+#include "../core/fair.h"
+#include "../core/round.h"
+#include "../protocol/wishes.h"
+#include "conn.h"
+#include "server.h"
+
+enum {
+    TOKEN        = 16,                   /* bytes of a seat's secret */
+    CODE         = 9,                    /* letters of a table's code and a NUL */
+    ANSWERS      = 8,                    /* remembered for each seat */
+    KEPT_ROUNDS  = 20,                   /* whose results are remembered */
+    MAX_PROGRESS = 32
+};
+
+/* How a client's move was answered, so that the same message, sent again, gets the same answer. */
+typedef struct { uint64_t id; uint32_t n; Err err; } Answer;
+typedef struct { Answer at[ANSWERS]; uint8_t next; } Answers;
+
+/* With this key another device may take the seat over, once. */
+typedef struct { uint8_t hash[SHA256]; int64_t until; } Key;
+
+typedef struct Thought Thought;          /* thinker.c: a question that a worker answers for a bot */
+typedef struct Heard Heard;              /* thinker.c: an event that a bot was told */
+typedef struct { Heard *first, *last; int n; } Hearing;  /* those that it has not taken in yet, the oldest first */
+typedef struct Waiting Waiting;          /* room.c: a message that waits until the room is stored */
+typedef struct { Event event; char *word; } Happening;   /* ring.c */
+
+/* All times of a room and its chairs are steady_ms(). */
+typedef struct {
+    char      *name;                     /* NULL: no person has it */
+    uint8_t    token[SHA256];            /* the hash of the secret by which its person is known */
+    const Bot *bot;                      /* NULL: a person has it, or nobody */
+    Conn      *conn;                     /* NULL: its person is not here */
+    int64_t    left;                     /* when its person was last here */
+    Answers   *answers;                  /* NULL until its person has moved */
+    uint64_t   since;                    /* the last event before it was asked what it is asked now */
+    Key       *key;                      /* NULL: none was given out */
+
+    /* When a bot decides for it (thinker.h). */
+    Player    *player;                   /* what the bot knows; NULL: no bot has had to decide yet */
+    uint32_t   player_no;                /* tells this player from earlier ones on the same chair */
+    Hearing    hearing;
+    Thought   *thought;                  /* a worker has been asked; NULL: none */
+    Move       chosen;                   /* its answer, to be played at `ready` */
+    char      *word;                     /* said with that move, or NULL */
+    int64_t    ready;                    /* 0: nothing is chosen */
+} Chair;
+
+typedef struct {
+    uint32_t round;
+    uint32_t moves;
+    const Game *game;
+    SeatSet  winners;
+    uint8_t  seats;
+    int16_t  points[MAX_SEATS];
+} Finished;
+
+struct Room {
+    Server     *server;
+    Room       *next;                    /* in the server's bucket */
+    uint32_t    id;                      /* a number, of which `code` is the readable form */
+    char        code[CODE];
+    bool        damaged;                 /* cannot be read from disk; it stays a while so that people are told so */
+
+    /* What the table wishes, and who sits at it. */
+    const Game *game;
+    Options     options;
+    uint8_t     clock, pace, absent;     /* rows of protocol/wishes.h */
+    uint8_t     host;                    /* a seat */
+    bool        open;                    /* strangers are shown it */
+    Chair       chair[MAX_SEATS];
+    Finished   *finished;                /* the latest rounds, KEPT_ROUNDS at most */
+    uint8_t     finished_n;
+    char      **progress;                /* what the team has won, MAX_PROGRESS at most */
+    uint8_t     progress_n;
+
+    /* The round. */
+    Phase       phase;
+    uint32_t    round;                   /* the one being played, or the last one; 0: none yet */
+    Fair        fair;                    /* how it was shuffled */
+    uint8_t     secret[ENTROPY];
+    Fair        next_fair;               /* the same for the round to come */
+    uint8_t     next_secret[ENTROPY];
+    Round      *play;                    /* the round on the table; NULL: none */
+    const char *ask;                     /* of the move being played: the client's id, or NULL, ... */
+    char        by;                      /* ... and who plays it, as StoredMove.by; 0: it comes from the store */
+    Happening  *ring;                    /* event n is at n % RING; NULL while nobody is here */
+    uint64_t    events;                  /* how many there were in this round */
+    uint64_t    ring_from;               /* the ring has the events after this one */
+
+    /* Its clocks. */
+    int64_t     opened;                  /* when the decision that is open now was opened */
+    int64_t     deadline, allowed;       /* when it runs out, and how long it had; 0: it has no clock */
+    int64_t     started;                 /* when the round began; pauses move this on */
+    int64_t     paused;                  /* when it was paused; then ... */
+    int64_t     left;                    /* ... so much was left until the deadline */
+    uint64_t    resumed_after;           /* number of moves when it was last resumed ... */
+    int64_t     resumed_deadline;        /* ... and the deadline it got then */
+    SeatSet     stand_ins;               /* absent people for whom a bot decides, as everybody was told */
+    int64_t     touched;                 /* when somebody last did something */
+    uv_timer_t *alarm;                   /* when to look again (clock.h); libuv frees it */
+
+    /* Who is here, and what waits. */
+    Conn       *conns;                   /* linked by next_here */
+    uint32_t    watching;                /* of these, how many have no seat */
+    Conn       *askers;                  /* HTTP requests that wait until it is stored, linked by next_here */
+    Waiting    *waiting, **waiting_end;
+    int         waiting_n;
+    StoreWrite *draft;                   /* what has changed and has not been handed to the store; NULL: nothing */
+    bool        unsaved;                 /* the draft is to hold the table's own text, too */
+    bool        storing;                 /* a draft was handed in and is not yet on disk */
+    bool        changed;                 /* what `table` messages say has changed: everybody is to be told */
+};
+
+/* Tables come, are found, and go. */
+Room *room_make(Server *s, const Game *g, const Options *o);     /* NULL: no code to be had */
+Room *room_find(Server *s, const char *code);            /* reads it from disk if it must; NULL: there is none */
+Room *room_wake(Server *s, uint32_t id);                 /* the same, by its number */
+bool  room_opened_by(Server *s, const char *code, const char *token);    /* is it a seat's token? Reads no round */
+void  room_free(Room *r);                                /* out of memory; on disk it stays */
+uint32_t code_read(const char *code);                    /* UINT32_MAX: not one */
+void  code_write(uint32_t id, char out[CODE]);
+
+/* Who is there. */
+bool  room_person(const Room *r, Seat p);                /* a person has this chair, here or not */
+int   room_people_here(const Room *r);
+void  room_leave(Conn *c);                               /* it is not at its table any more */
+void  room_watch(Conn *c, bool on);                      /* counts it among those who watch, or no longer */
+void  room_set_name(Chair *c, const char *name);
+void  room_hand_on(Room *r);                             /* finds another host if the host's chair is empty */
+void  chair_clear(Chair *c);
+
+/* What is said and what is stored. */
+bool  room_busy(const Room *r);                          /* what is said now has to wait */
+void  room_wait(Conn *c, const char *text, size_t n);    /* keeps a message until the room can hear it */
+void  room_ask(Room *r, Conn *c);                        /* an HTTP request waits until the room is stored */
+StoreWrite *room_draft(Room *r);                         /* begins one if there is none */
+void  room_save(Room *r);                                /* the table itself has changed: its text is stored, too */
+void  room_run(Room *r);                                 /* hears what waits, plays what is due, then stores or tells */
+void  room_stored(Room *r, bool ok);                     /* the store has answered */
+void  room_new_secret(Room *r);                          /* and a promise of it, for the round to come */
+
+#endif
