@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "../bots/bot.h"
+#include "mean.h"
 
 /* A bot and what it may spend on a move. */
 typedef struct {
@@ -16,21 +17,6 @@ typedef struct {
     Budget     budget;
     char       name[40];                 /* as it was asked for: "search:20ms" */
 } Entrant;
-
-/* A mean over the seats played. Games of one deal resemble each other; only deals are independent.
- * So the interval counts each deal as one observation of x / n. */
-typedef struct {
-    double x, n, deal_x, deal_n;         /* all; of the deal being played */
-    double xx, xn, nn, deals;
-} Mean;
-
-double mean_of(const Mean *m);
-double mean_95(const Mean *m);           /* half the width of the interval */
-
-/* Where the true rate lies, for a mean of wins. Wilson's interval: it never leaves 0 to 1, and a few games, all won,
- * are not certainty. */
-typedef struct { double low, high; } Range;
-Range rate_95(const Mean *m);
 
 typedef struct {
     const Entrant *who;

@@ -17,8 +17,7 @@ enum { SECOND = 1000, MINUTE = 60 * SECOND };
 enum {
     AWAY      = 20 * SECOND,             /* so long after somebody left a bot stands in */
     HOST_AWAY = MINUTE,                  /* so long after the host left somebody else is host */
-    SLEEP     = MINUTE,                  /* so long after the last sign of life a table goes to sleep */
-    DOZE      = 5 * MINUTE               /* a table whose clock runs sleeps only if it has longer than this left */
+    SLEEP     = MINUTE                   /* so long after the last sign of life a table goes to sleep */
 };
 
 /* When a bot begins to decide for the absent person of this chair; 0: never. While nobody at all is here it does not:
@@ -124,22 +123,6 @@ static void sooner(int64_t *when, int64_t at)
     if (at && (!*when || at < *when)) *when = at;
 }
 
-/* Bots are asked in random order: where the workers are busy, whoever is asked first answers first, and that must not
- * be the same chair every time. */
-static void let_think(Room *r, SeatSet bots)
-{
-    while (bots) {
-        uint32_t lot;
-        Seat p;
-        random_bytes(&lot, sizeof lot);
-        lot %= (uint32_t)__builtin_popcount(bots);
-        EACH_SEAT(p, bots)
-            if (!lot--) break;
-        thinker_think(r, p);
-        bots &= (SeatSet)~SEAT_BIT(p);
-    }
-}
-
 /* Asks the bots whose turn it is to think, and says when something is due next; 0: nothing is. */
 static int64_t next_in_play(Room *r)
 {
@@ -152,24 +135,11 @@ static int64_t next_in_play(Room *r)
         else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);
         else if (!r->chair[p].thought) bots |= SEAT_BIT(p);
     }
-    let_think(r, bots | thinker_behind(r));
+    thinker_ask(r, bots | thinker_behind(r));
     return when;
 }
 
-static bool thinks(const Room *r)
-{
-    for (Seat p = 0; p < MAX_SEATS; p++)
-        if (r->chair[p].thought) return true;
-    return false;
-}
-
-static bool is_idle(const Room *r)
-{
-    return !r->conns && !r->storing && !r->draft && !r->waiting && !thinks(r);
-}
-
-/* When a clock will play for somebody: the decision's, or the game's own. 0: never. */
-static int64_t runs_out(const Room *r)
+int64_t clock_runs_out(const Room *r)
 {
     int64_t when = 0;
     if (r->damaged || r->phase != PLAYING) return 0;
@@ -178,32 +148,16 @@ static int64_t runs_out(const Room *r)
     return when;
 }
 
-static bool bot_is_asked(const Room *r)
-{
-    Seat p;
-    EACH_SEAT(p, play_asked(r))
-        if (clock_plays(r, p)) return true;
-    return false;
-}
-
-/* A table that nobody looks at sleeps on disk. One whose clock runs sleeps only if that takes a good while yet, and is
- * woken in time (doze.c); otherwise it stays in memory, without its ring of events. */
-static bool may_sleep(const Room *r)
-{
-    int64_t when = runs_out(r);
-    return is_idle(r) && (!when || (when > steady_ms(r->server) + DOZE && !bot_is_asked(r)));
-}
-
 static void on_alarm(uv_timer_t *alarm)
 {
     Room *r = alarm->data;
     bool long_ago = r->touched + SLEEP <= steady_ms(r->server);
-    if (long_ago && may_sleep(r)) {
-        if (runs_out(r)) doze(r->server, r->id, runs_out(r));
+    if (long_ago && doze_may(r)) {
+        if (clock_runs_out(r)) doze(r->server, r->id, clock_runs_out(r));
         room_free(r);
         return;
     }
-    if (long_ago && is_idle(r)) ring_free(r);
+    if (long_ago && doze_idle(r)) ring_free(r);
     if (r->damaged) uv_timer_start(alarm, on_alarm, SLEEP, 0);
     room_run(r);
 }
@@ -216,7 +170,7 @@ void clock_set(Room *r)
     if (r->storing) return;
     if (r->phase == PLAYING) when = next_in_play(r);
     if (!r->chair[r->host].conn && room_people_here(r)) sooner(&when, r->chair[r->host].left + HOST_AWAY);
-    if (may_sleep(r) || (is_idle(r) && r->ring)) sooner(&when, r->touched + SLEEP);
+    if (doze_may(r) || (doze_idle(r) && r->ring)) sooner(&when, r->touched + SLEEP);
     if (when) uv_timer_start(r->alarm, on_alarm, (uint64_t)(when > now ? when - now : 0), 0);
     else uv_timer_stop(r->alarm);
 }

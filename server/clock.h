@@ -10,6 +10,7 @@
 void clock_set(Room *r);                         /* sets the alarm to the next time at which something is due */
 void clock_soon(Room *r);                        /* sets it to now */
 bool clock_due(Room *r);                         /* plays one thing that is due; false: nothing was */
+int64_t clock_runs_out(const Room *r);           /* when a clock, the decision's or the game's own, plays; 0: never */
 bool clock_plays(const Room *r, Seat p);         /* does a bot decide for this seat now? */
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * doze.c - tables whose clock runs for hours or days need no memory meanwhile. Such a table goes to sleep on disk like
- * any other; what stays in memory is its number and the time at which it has to be woken. These are kept in a heap,
+ * doze.c - which tables go to sleep on disk, and how they wake. One whose clock runs for hours or days sleeps like any
+ * other; what stays in memory is its number and the time at which it has to be woken. These are kept in a heap,
  * the soonest first.
  *
  * If somebody comes and wakes the table earlier, its entry stays and later finds it awake with nothing due, which does
@@ -9,12 +9,47 @@
 
 #include <stdlib.h>
 
+#include "clock.h"
+#include "play.h"
 #include "room.h"
 
 struct Dozing {
     int64_t  when;                       /* by steady_ms() */
     uint32_t id;
 };
+
+/* ---- when a table may sleep ------------------------------------------------------------------ */
+
+static bool thinks(const Room *r)
+{
+    for (Seat p = 0; p < MAX_SEATS; p++)
+        if (r->chair[p].thought) return true;
+    return false;
+}
+
+bool doze_idle(const Room *r)
+{
+    return !r->conns && !r->storing && !r->draft && !r->waiting && !thinks(r);
+}
+
+static bool bot_is_asked(const Room *r)
+{
+    Seat p;
+    EACH_SEAT(p, play_asked(r))
+        if (clock_plays(r, p)) return true;
+    return false;
+}
+
+/* A table that nobody looks at sleeps on disk. One whose clock runs sleeps only if that takes a good while yet, and is
+ * woken in time; otherwise it stays in memory, without its ring of events. */
+bool doze_may(const Room *r)
+{
+    enum { LONG = 5 * 60 * 1000 };
+    int64_t when = clock_runs_out(r);
+    return doze_idle(r) && (!when || (when > steady_ms(r->server) + LONG && !bot_is_asked(r)));
+}
+
+/* ---- the heap ------------------------------------------------------------------------------- */
 
 static void swap(Dozing *a, Dozing *b)
 {

@@ -15,7 +15,7 @@
  *   on_stored (here)              the loop takes it back
  *   room_stored, tell_room        tell.c tells everybody at the table what they may know of it
  *   socket_send, conn_write       the frames go out
- *   clock_set, thinker_think      clock.c sets the table's alarm, and asks a worker's thread if a bot is next
+ *   clock_set, thinker_ask        clock.c sets the table's alarm, and asks a worker's thread if a bot is next
  *   on_thought (here)             the bot has chosen: room_run plays its move when it is time, and so on
  *
  * A request by HTTP begins the same way in http_read() instead of socket_read().

@@ -272,7 +272,7 @@ static Thought *new_thought(Room *r, Seat p)
     return t;
 }
 
-void thinker_think(Room *r, Seat p)
+static void ask_worker(Room *r, Seat p)
 {
     Workers *w = r->server->workers;
     Chair *c = &r->chair[p];
@@ -284,6 +284,22 @@ void thinker_think(Room *r, Seat p)
     w->queued++;
     pthread_cond_signal(&w->some);
     pthread_mutex_unlock(&w->lock);
+}
+
+/* Bots are asked in random order: where the workers are busy, whoever is asked first answers first, and that must not
+ * be the same chair every time. */
+void thinker_ask(Room *r, SeatSet bots)
+{
+    while (bots) {
+        uint32_t lot;
+        Seat p;
+        random_bytes(&lot, sizeof lot);
+        lot %= (uint32_t)__builtin_popcount(bots);
+        EACH_SEAT(p, bots)
+            if (!lot--) break;
+        ask_worker(r, p);
+        bots &= (SeatSet)~SEAT_BIT(p);
+    }
 }
 
 /* The answer to a decision that has passed is dropped; the room asks again if it must. One that is found later than it

@@ -10,7 +10,7 @@
 Workers *thinker_start(Server *s, int threads);
 void     thinker_stop(Workers *w);               /* waits for the threads; what they had left to do is dropped */
 
-void     thinker_think(Room *r, Seat p);         /* asks a worker for this seat's move, unless one is at it */
+void     thinker_ask(Room *r, SeatSet bots);     /* asks workers for these seats' moves, unless they are at it */
 void     thinker_collect(Server *s);             /* takes the workers' answers: each becomes its chair's `chosen` */
 void     thinker_forget(Room *r);                /* the room goes: answers for it find nobody */
 

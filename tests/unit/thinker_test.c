@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * thinker_test.c - what bots ponder costs the server's loop nothing. A whole server runs here, and a table of bots plays
+ * thinker_test.c - what bots ponder costs the server's loop nothing. A whole server runs here; a table of bots plays
  * a game that only notes in which thread it is asked to ponder: that must never be the thread that turns the loop. */
 #include "unit.h"
 

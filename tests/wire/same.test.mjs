@@ -26,7 +26,8 @@ async function readSecrets() {
     const query = 'import sqlite3, sys\nfor t, in sqlite3.connect(sys.argv[1]).execute("SELECT text FROM tables"): print(t)';
     const { code, stdout, stderr } = await run('python3', ['-c', query, path(server.data, 'ninelives.db')]);
     assert.equal(code, 0, stderr);
-    return Object.fromEntries(stdout.trim().split('\n').map(line => JSON.parse(line).next_secret).map(s => [sha(Buffer.from(s, 'hex')), s]));
+    const found = stdout.trim().split('\n').map(line => JSON.parse(line).next_secret);
+    return Object.fromEntries(found.map(s => [sha(Buffer.from(s, 'hex')), s]));
 }
 
 before(async () => {
@@ -47,8 +48,8 @@ async function logOf(name, ...args) {
 const byArena = (game, seats, options, seed) =>
     logOf(`${game}.arena`, 'arena', game, '--seats', Array(seats).fill('random').join(), '--games', '1', '--deal', seed, ...words(options));
 const byTerminal = (game, seats, options, seed) =>
-    logOf(`${game}.terminal`, 'play', game, '--plain', '--watch', '--players', `${seats}`, '--bots', 'random', '--speed', '0', '--lang', 'en',
-        '--seed', seed, ...words(options));
+    logOf(`${game}.terminal`, 'play', game, '--plain', '--watch', '--players', `${seats}`, '--bots', 'random',
+        '--speed', '0', '--lang', 'en', '--seed', seed, ...words(options));
 
 // The moves of people in a log: who, and what they say.
 const decisions = log => [...log.matchAll(/^\d+ (\d) (.*)$/gm)].map(([, seat, text]) => ({ seat: Number(seat), text }));
