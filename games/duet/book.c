@@ -43,7 +43,7 @@ static bool entries_fit(const Book *b, size_t text)
 {
     for (int i = 0; i < b->entries; i++) {
         if (b->entry[i].word >= (uint32_t)b->words || !texts_end(b->text, text, b->entry[i].at)) return false;
-        if (strlen(book_text(b, i)) >= MAX_WORD) return false;
+        if (strlen(duet_book_text(b, i)) >= MAX_WORD) return false;
         if (i && i < b->said && b->entry[i].word <= b->entry[i - 1].word) return false;
     }
     return b->said <= b->entries;
@@ -76,7 +76,7 @@ static bool open_book(Library *l, const Volume *v)
     return true;
 }
 
-bool library_open(Library *l, const Lore *lore)
+bool duet_library_open(Library *l, const Lore *lore)
 {
     memset(l, 0, sizeof *l);
     for (int i = 0; lore && i < lore->n; i++) open_book(l, &lore->at[i]);
@@ -85,7 +85,7 @@ bool library_open(Library *l, const Lore *lore)
 
 /* ---- looking up ------------------------------------------------------------------ */
 
-uint32_t book_mark(const char *word) { return (uint32_t)(fold_hash(word) >> 32); }
+uint32_t duet_book_mark(const char *word) { return (uint32_t)(fold_hash(word) >> 32); }
 
 static int find_mark(const Book *b, uint32_t mark)
 {
@@ -98,9 +98,9 @@ static int find_mark(const Book *b, uint32_t mark)
     return low < b->words && b->mark[low] == mark ? low : NOWHERE;
 }
 
-int book_find(const Book *b, const char *word) { return find_mark(b, book_mark(word)); }
+int duet_book_find(const Book *b, const char *word) { return find_mark(b, duet_book_mark(word)); }
 
-int book_entry(const Book *b, int word)
+int duet_book_entry(const Book *b, int word)
 {
     int low = 0, high = b->said;
     while (low < high) {
@@ -122,13 +122,13 @@ static int first_head(const Book *b, uint32_t mark)
     return low;
 }
 
-int book_list(const Book *b, uint32_t mark)
+int duet_book_list(const Book *b, uint32_t mark)
 {
     int i = first_head(b, mark);
     return i < b->heads && b->head[i].mark == mark ? (int)b->head[i].list : NOWHERE;
 }
 
-bool book_same(const Book *b, uint32_t mark, int list)
+bool duet_book_same(const Book *b, uint32_t mark, int list)
 {
     for (int i = first_head(b, mark); i < b->heads && b->head[i].mark == mark; i++)
         if ((int)b->head[i].list == list) return true;
@@ -189,7 +189,7 @@ static int find_rest(const Book *b, const char *family, const char *rest, size_t
     memcpy(other, rest, n);
     for (const char *more = family; more; ) {
         more = next_ending(more, other + n);
-        int found = book_find(b, other);
+        int found = duet_book_find(b, other);
         if (found != NOWHERE) return found;
     }
     return NOWHERE;
@@ -214,7 +214,7 @@ static int find_bent(const Book *b, const char *folded)
     for (const char *const *p = how->before; p && *p; p++) {
         size_t lead = strlen(*p), n = strlen(folded);
         if (n < lead + how->shortest || strncmp(folded, *p, lead)) continue;
-        int found = book_find(b, folded + lead);
+        int found = duet_book_find(b, folded + lead);
         for (const char *const *f = how->families; *f && found == NOWHERE; f++) found = find_in_family(b, how, *f, folded + lead, n - lead);
         if (found != NOWHERE) return found;
     }
@@ -235,7 +235,7 @@ static int find_spelled(const Book *b, const char *folded)
             memcpy(other, folded, at);
             memcpy(other + at, vowel[v], put);
             memcpy(other + at + put, folded + at + skip, n - at - skip + 1);
-            int found = book_find(b, other);
+            int found = duet_book_find(b, other);
             if (found != NOWHERE) return found;
         }
     }
@@ -277,7 +277,7 @@ static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS
             if (end < n && ((uint8_t)folded[end] & 0xc0) == 0x80) continue;
             memcpy(piece, folded + at, end - at);
             piece[end - at] = 0;
-            if ((found = book_find(b, piece)) != NOWHERE) step = end - at;
+            if ((found = duet_book_find(b, piece)) != NOWHERE) step = end - at;
         }
         add_piece(b, found, sum);
     }
@@ -296,7 +296,7 @@ static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
             size_t at = other ? n - part : part;
             memcpy(first, folded, at);
             first[at] = 0;
-            int a = book_find(b, first), z = book_find(b, folded + at);
+            int a = duet_book_find(b, first), z = duet_book_find(b, folded + at);
             if (z == NOWHERE) z = find_bent(b, folded + at);
             if (a == NOWHERE || z == NOWHERE) continue;
             add_piece(b, a, sum);
@@ -308,10 +308,10 @@ static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
 
 enum { CHINESE_LEAD = 0xe3 };    /* and above: three bytes a character */
 
-int book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
+int duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
 {
     char folded[FOLDED];
-    int found = book_find(b, word);
+    int found = duet_book_find(b, word);
     memset(vector, 0, DIMS);
     fold_word(word, folded, sizeof folded);
     if (found == NOWHERE && (uint8_t)folded[0] < CHINESE_LEAD) found = find_nearly(b, folded);

@@ -97,7 +97,7 @@ bool duet_judge(const State *s, const Move *m, const Extra *x)
 {
     switch (m->verb) {
     case V_DEAL:    return s->phase == DEALING;
-    case V_CLUE:    return s->phase == CLUING && clue_allowed(s, x->word);
+    case V_CLUE:    return s->phase == CLUING && duet_clue_allowed(s, x->word);
     case V_GUESS:   return (s->phase == GUESSING || s->phase == HOPE) && open_to(s, side_of(m->seat)) >> m->arg[0] & 1;
     case V_STOP:    return may_stop(s);
     case V_OBJECT:  return may_object(s);

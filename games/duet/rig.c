@@ -111,7 +111,7 @@ static bool rig_done(State *s, const Fact *start, Why *w)
     if (list && list->kind != FACT_LIST) return why(w, "\"done\" must be a list of cities");
     for (const Fact *f = list ? list->child : NULL; f; f = f->next) {
         int c = 0;
-        while (c < CITIES && (f->kind != FACT_TEXT || strcmp(mission[c].name, f->text))) c++;
+        while (c < CITIES && (f->kind != FACT_TEXT || strcmp(duet_mission[c].name, f->text))) c++;
         if (c == CITIES) return why(w, "\"done\" holds something that is no city");
         s->done |= 1u << c;
     }
@@ -140,7 +140,7 @@ static bool rig_clue(State *s, const Fact *clue, Why *w)
     Clue *c = &s->clue[s->clue_n++];
     *c = (Clue){ .number = (uint8_t)(number[1] - '0'), .side = s->side };
     memcpy(c->word, text, n);
-    return clue_allowed(s, c->word) || why(w, "\"clue\" must not be a word on the table");
+    return duet_clue_allowed(s, c->word) || why(w, "\"clue\" must not be a word on the table");
 }
 
 /* What the other facts make of a position that names no phase. */

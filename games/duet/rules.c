@@ -204,7 +204,7 @@ static void give_clue(State *s, const Move *m, const Extra *x, Events *ev)
     duet_clue(&c, x->word, m->arg[0]);
     say(s, side_of(m->seat), &c);
     note(ev, EV_CLUE, m->seat, EVERYONE, 0, m->arg[0], 0);
-    clue_warn(s, x->word, m->seat, ev);
+    duet_clue_warn(s, x->word, m->seat, ev);
 }
 
 static void object(State *s, const Move *m, const Extra *x, Events *ev)

@@ -219,7 +219,7 @@ static const char *mark_at(const State *v, int cell)
 static void tell_cells(const State *v, Seat who, Scribe *to)
 {
     tell_list(to, "words");
-    for (int i = 0; i < CELLS && v->phase != DEALING; i++) tell_text(to, NULL, word_text(v, i));
+    for (int i = 0; i < CELLS && v->phase != DEALING; i++) tell_text(to, NULL, duet_word_text(v, i));
     to->close(to);
     tell_keys(v, who, to);
     tell_list(to, "marks");
@@ -264,7 +264,7 @@ static void tell_cities(const char *key, uint32_t set, Scribe *to)
 {
     tell_list(to, key);
     for (int c = 0; c < CITIES; c++)
-        if (set >> c & 1) tell_text(to, NULL, mission[c].name);
+        if (set >> c & 1) tell_text(to, NULL, duet_mission[c].name);
     to->close(to);
 }
 
@@ -287,7 +287,7 @@ void duet_tell(const void *view, Seat who, Scribe *to)
     to->close(to);
     tell_result(v, to);
     tell_cities("done", v->done, to);
-    tell_cities("next", missions_open(v->done), to);
+    tell_cities("next", duet_missions_open(v->done), to);
 }
 
 /* ---- score ------------------------------------------------------------------ */

@@ -23,7 +23,7 @@ static const uint16_t concept_at[LANGS][PLACES] = {
 };
 #undef PLACE
 
-int concept_said(uint64_t hash, Lang lang)
+int duet_concept_said(uint64_t hash, Lang lang)
 {
     for (uint64_t at = hash / (UINT64_MAX / PLACES + 1); concept_at[lang][at]; at = (at + 1) % PLACES) {
         int concept = concept_at[lang][at] - 1;
@@ -32,10 +32,10 @@ int concept_said(uint64_t hash, Lang lang)
     return NO_CONCEPT;
 }
 
-const char *word_text(const State *s, int cell)
+const char *duet_word_text(const State *s, int cell)
 {
     uint16_t w = s->word[cell];
     return w == SPELLED ? s->text[cell] : concept_text[w][s->lang];
 }
 
-const char *concept_word(int concept, Lang lang) { return concept_text[concept][lang]; }
+const char *duet_concept_word(int concept, Lang lang) { return concept_text[concept][lang]; }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
  * editions.c - the tables of the three editions, and the contract's constant structs. */
-#include "kittens.h"
+#include "hunch.h"
 
 enum {
     KITTENS_HELD  = IN_KITTENS & ~KIND_BIT(KITTEN),
@@ -14,7 +14,7 @@ enum {
 static_assert(__builtin_popcount(KITTENS_HELD) <= 16 && __builtin_popcount(GOODEVIL_HELD) <= 16
               && __builtin_popcount(PARTY_HELD) <= 16, "half a word is enough for a set of them");
 
-const Edition edition[EDITIONS] = {
+const Edition kittens_edition[EDITIONS] = {
     [KITTENS] = {
         .most_seats = 5, .spare_defuses = 2, .five = true, .per_card = true,
         .held = KITTENS_HELD, .lone = LONE_CARDS & KITTENS_HELD,
@@ -38,7 +38,7 @@ const Edition edition[EDITIONS] = {
     },
 };
 
-const uint8_t card_copies[KINDS][EDITIONS + 1] = {
+const uint8_t kittens_copies[KINDS][EDITIONS + 1] = {
 #define CARD(id, text, base, gve, paw, plain, traits, effect) [id] = { base, gve, paw, plain },
 #include "cards.def"
 #undef CARD
@@ -46,10 +46,10 @@ const uint8_t card_copies[KINDS][EDITIONS + 1] = {
 
 static Err setup(State *s, const Options *o, EditionId e)
 {
-    if (o->seats < 2 || o->seats > edition[e].most_seats) return E_SEATS;
+    if (o->seats < 2 || o->seats > kittens_edition[e].most_seats) return E_SEATS;
     *s = (State){ .edition = (uint8_t)e, .seats = o->seats, .owed = 1, .godcat = MAT };
     s->combos = !o->value[OPT_COMBOS];
-    s->per_card = edition[e].per_card != (o->value[OPT_STACKING] == 1);
+    s->per_card = kittens_edition[e].per_card != (o->value[OPT_STACKING] == 1);
     s->fast = o->value[OPT_FAST];
     s->alive = (SeatSet)(SEAT_BIT(o->seats) - 1);
     s->asked = SEAT_BIT(SEAT_CHANCE);
@@ -157,18 +157,18 @@ static const char *const remaining_first[] = { "remaining", "percard", NULL };
     .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout
 
 static const Game kittens = {
-    .id = "kittens", .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch, SHARED,
+    .id = "kittens", .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch[KITTENS], SHARED,
     .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = per_card_first } },
     .option_count = 2,
 };
 static const Game goodevil = {
-    .id = "goodevil", .max_seats = 5, .setup = setup_goodevil, .hunch = &goodevil_hunch, SHARED,
+    .id = "goodevil", .max_seats = 5, .setup = setup_goodevil, .hunch = &kittens_hunch[GOODEVIL], SHARED,
     .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = remaining_first },
                                     { .name = "fast", .words = off_on } },
     .option_count = 3,
 };
 static const Game party = {
-    .id = "party", .max_seats = 10, .setup = setup_party, .hunch = &party_hunch, SHARED,
+    .id = "party", .max_seats = 10, .setup = setup_party, .hunch = &kittens_hunch[PARTY], SHARED,
     .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = remaining_first } },
     .option_count = 2,
 };

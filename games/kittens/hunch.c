@@ -74,7 +74,7 @@ static float want(const Mind *m, int c)
 /* Kinds this seat is sure another holds: marks are numbered as the kinds of the edition are. */
 static inline uint32_t sure(const State *s, Seat p, Seat me)
 {
-    uint32_t kinds = 0, held = edition[s->edition].held;
+    uint32_t kinds = 0, held = kittens_edition[s->edition].held;
     for (uint32_t marks = s->sure[p][me]; marks; marks >>= 1, held &= held - 1)
         if (marks & 1) kinds |= held & -held;
     return kinds;
@@ -96,7 +96,7 @@ static float hurt(const Mind *m, Seat p)
 static int kittens_in_pile(const State *s)
 {
     int n = s->seats - 1 - (s->phase == DEFUSING), dead = s->seats - __builtin_popcount(s->alive);
-    if (!dead || !edition[s->edition].mat) return n - dead;
+    if (!dead || !kittens_edition[s->edition].mat) return n - dead;
     for (int i = 0; i < s->discard_n; i++) n -= discard_at(s, i) == KITTEN;   /* the Devilcat kills too */
     return n;
 }
@@ -292,7 +292,7 @@ static inline float price(const Mind *m, int c)
 static inline float best_end_by(const Mind *m, float draw, float by[KINDS])
 {
     float best = draw;
-    uint32_t ends = m->hand & ENDS & edition[m->s->edition].lone;
+    uint32_t ends = m->hand & ENDS & kittens_edition[m->s->edition].lone;
     if (m->s->godcat != MAT) ends &= ~KIND_BIT(ARMAGEDDON);
     for (; ends; ends &= ends - 1) {
         int c = __builtin_ctz(ends);
@@ -421,7 +421,7 @@ static float by_demand(const Mind *m, Seat p, int c, float worth)
 {
     float chance = 1;
     if (!(m->s->sure[p][m->me] & mark_of(m->s, c))) {
-        float each = c == DEFUSE ? m->t[T_LURK] : (float)card_copies[c][m->s->edition] / 56;
+        float each = c == DEFUSE ? m->t[T_LURK] : (float)kittens_copies[c][m->s->edition] / 56;
         chance = each * (float)strangers(m->s, p, m->me);
         if (chance > 1) chance = 1;
     }
@@ -482,7 +482,7 @@ static void plan_robbery(const Mind *m, Plan *p)
 static void plan_demand(const Mind *m, Plan *p)
 {
     p->asks = true;
-    for (uint32_t kinds = edition[m->s->edition].held; kinds; kinds &= kinds - 1) {
+    for (uint32_t kinds = kittens_edition[m->s->edition].held; kinds; kinds &= kinds - 1) {
         int c = __builtin_ctz(kinds);
         p->boon[c] = boon(m, c, p->end);
     }
@@ -757,10 +757,11 @@ static const float *answer(const void *view)
     return __builtin_popcount(s->alive) == 2 ? kittens_answer[s->edition] : NULL;
 }
 
-#define HUNCH(id)                                                                                      \
-    {                                                                                                  \
-        .tastes = kittens_tastes[id], .answer = answer, .taste_count = TASTE_COUNT,                    \
-        .memory_size = sizeof(Memory), .weigh = kittens_weigh, .pick = kittens_pick, .ponder = kittens_ponder, .hear = kittens_hear,     \
-        .believe = kittens_believe, .worth = kittens_worth, .settled = kittens_settled, .slip = kittens_slip                       \
-    }
-const Hunch kittens_hunch = HUNCH(KITTENS), goodevil_hunch = HUNCH(GOODEVIL), party_hunch = HUNCH(PARTY);
+#define HUNCH(id)                                                                                                \
+    [id] = {                                                                                                     \
+        .tastes = kittens_tastes[id], .taste_count = TASTE_COUNT, .answer = answer,                              \
+        .memory_size = sizeof(Memory), .hear = kittens_hear, .ponder = kittens_ponder, .believe = kittens_believe, \
+        .weigh = kittens_weigh, .pick = kittens_pick, .worth = kittens_worth, .settled = kittens_settled,        \
+        .slip = kittens_slip                                                                                     \
+    },
+const Hunch kittens_hunch[EDITIONS] = { HUNCH(KITTENS) HUNCH(GOODEVIL) HUNCH(PARTY) };

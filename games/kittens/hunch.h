@@ -107,5 +107,6 @@ float kittens_likely(float x);
 bool  kittens_settled(const void *world);
 float kittens_worth(const void *world, Seat who);
 int   kittens_slip(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
+extern const Hunch kittens_hunch[EDITIONS];
 
 #endif

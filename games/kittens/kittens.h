@@ -79,8 +79,8 @@ typedef struct {
     uint32_t lone;               /* ... and what of it can be played by itself */
     uint16_t mark[KINDS];        /* of what a hand may hold, each kind's bit in State.sure */
 } Edition;
-extern const Edition edition[EDITIONS];
-extern const uint8_t card_copies[KINDS][EDITIONS + 1];    /* the last two: party with and without paw print */
+extern const Edition kittens_edition[EDITIONS];
+extern const uint8_t kittens_copies[KINDS][EDITIONS + 1]; /* the last two: party with and without paw print */
 
 enum { OPT_COMBOS, OPT_STACKING, OPT_FAST };
 
@@ -164,7 +164,7 @@ static inline void ask(State *s, Phase phase, SeatSet who)
 /* What a seat is sure of in another's hand is a set of kinds: "there is a Defuse". How many
  * of a kind is not kept, and spectators only see the Godcat. No edition's hands hold more
  * than sixteen kinds, so a set is half a word; foreign cards of a rigged table have no bit. */
-static inline uint16_t mark_of(const State *s, int card) { return edition[s->edition].mark[card]; }
+static inline uint16_t mark_of(const State *s, int card) { return kittens_edition[s->edition].mark[card]; }
 
 /* What `who`, a seat or a spectator, is sure that `holder` has. */
 static inline uint32_t sure_of(const State *s, Seat holder, Seat who)
@@ -323,7 +323,7 @@ static inline void spend_hand(State *s, Seat p)
 /* ---- shared by the files of this folder --------------------------------- */
 
 /* How many of each kind this table plays with, kittens and Defuses included. */
-void    deck_counts(const State *s, uint8_t count[KINDS]);
+void    kittens_deck_counts(const State *s, uint8_t count[KINDS]);
 typedef Move *Lister(const State *s, Seat who, Move *at);
 Lister  kittens_list, kittens_turn, kittens_turn_short;              /* all that may be done; see legal.c */
 Err     kittens_judge(const State *s, const Move *m);
@@ -339,6 +339,5 @@ void    kittens_tell(const void *view, Seat who, Scribe *to);
 bool    kittens_rig(void *state, const Fact *start, Why *w);
 const char *kittens_audit(const void *state);
 extern const char *const kittens_cards[KINDS];
-extern const Hunch kittens_hunch, goodevil_hunch, party_hunch;
 
 #endif

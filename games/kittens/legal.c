@@ -39,9 +39,9 @@ static uint32_t five_of_many(uint32_t i)
     return five;
 }
 
-uint32_t five_size(uint32_t names) { return sets[FIVE_CARDS][size(names)]; }
+uint32_t kittens_five_size(uint32_t names) { return sets[FIVE_CARDS][size(names)]; }
 
-uint64_t five_nth(uint32_t names, Seat who, uint32_t i)
+uint64_t kittens_five_nth(uint32_t names, Seat who, uint32_t i)
 {
     uint64_t word = verb_word(V_FIVE, who);
     uint32_t five = spread(i < sizeof five_of_few ? five_of_few[i] : five_of_many(i), names);
@@ -52,10 +52,10 @@ uint64_t five_nth(uint32_t names, Seat who, uint32_t i)
 static Move *put_fives(Move *at, Seat who, uint32_t names)
 {
     uint64_t kinds = 0;
-    uint32_t n = five_size(names);
+    uint32_t n = kittens_five_size(names);
     int c, k = 0;
     if (n > sizeof five_of_few) {
-        for (uint32_t i = 0; i < n; i++) at = put(at, five_nth(names, who, i));
+        for (uint32_t i = 0; i < n; i++) at = put(at, kittens_five_nth(names, who, i));
         return at;
     }
     EACH_KIND(c, names) kinds |= (uint64_t)c << 8 * k++;
@@ -116,7 +116,7 @@ Move *kittens_turn(const State *s, Seat who, Move *at)
 /* ---- decisions that follow ------------------------------------------------------- */
 
 /* The order as it is first, then every other one. */
-Move *list_orders(const State *s, Seat who, Move *at)
+Move *kittens_list_orders(const State *s, Seat who, Move *at)
 {
     uint64_t order = verb_word(V_ORDER, who);
     uint8_t now[DEEPEST_LOOK] = { 0 };
@@ -146,7 +146,7 @@ static Move *put_each(Move *at, uint64_t word, uint64_t set)
 Move *kittens_list(const State *s, Seat who, Move *at)
 {
     if (s->phase == TURN) return kittens_turn(s, who, at);
-    if (s->phase == ORDERING) return list_orders(s, who, at);
+    if (s->phase == ORDERING) return kittens_list_orders(s, who, at);
     const Either e = either(s, who);
     return put_each(put_each(at, verb_word(e.verb, who), e.first), verb_word(e.verb + 1, who), e.second);
 }
@@ -169,7 +169,7 @@ int kittens_legal(const void *state, Seat who, Move *out, int cap)
 
 /* ---- judging one move --------------------------------------------------------------- */
 
-static bool owns(const State *s, Seat p, int c) { return holds(s, p, c) && edition[s->edition].held >> c & 1; }
+static bool owns(const State *s, Seat p, int c) { return holds(s, p, c) && kittens_edition[s->edition].held >> c & 1; }
 
 static bool may_target(const State *s, const Move *m, int target)
 {
@@ -202,7 +202,7 @@ static bool owns_all(const State *s, Seat p, const uint8_t *card, int n)
 {
     Hand h = s->hand[p];
     for (int i = 0; i < n; i++) {
-        if (card[i] >= KINDS || !(hand_one(&h) & edition[s->edition].held & KIND_BIT(card[i]))) return false;
+        if (card[i] >= KINDS || !(hand_one(&h) & kittens_edition[s->edition].held & KIND_BIT(card[i]))) return false;
         hand_remove(&h, card[i]);
     }
     return true;
@@ -225,12 +225,12 @@ static bool may_combine(const State *s, const Move *m, int n)
     return s->phase == TURN && may_rob(s, m, m->arg[n]) && owns_all(s, m->seat, m->arg, n) && one_name(s, m->arg, n);
 }
 
-static bool may_name(const State *s, int c) { return c < KINDS && edition[s->edition].held >> c & 1; }
+static bool may_name(const State *s, int c) { return c < KINDS && kittens_edition[s->edition].held >> c & 1; }
 
 static bool may_five(const State *s, const Move *m)
 {
     uint32_t all = 0;
-    if (s->phase != TURN || !edition[s->edition].five || !s->combos || !owns_all(s, m->seat, m->arg, 5)) return false;
+    if (s->phase != TURN || !kittens_edition[s->edition].five || !s->combos || !owns_all(s, m->seat, m->arg, 5)) return false;
     for (int i = 0; i < 5; i++) all |= KIND_BIT(m->arg[i]);
     return __builtin_popcount(all) == 5;
 }

@@ -20,7 +20,7 @@ typedef struct { uint32_t one, two, three; SeatSet living, rich; } Held;
 static inline Held held(const State *s, Seat who)
 {
     const Hand h = s->hand[who];
-    uint32_t kinds = edition[s->edition].held;
+    uint32_t kinds = kittens_edition[s->edition].held;
     return (Held){ hand_one(&h) & kinds, hand_two(&h) & (s->combos ? kinds : CATS), s->combos ? hand_three(&h) & kinds : 0,
                    others(s->alive, who), others(s->stocked, who) };
 }
@@ -34,7 +34,7 @@ static inline SeatSet if_held(uint32_t kinds, int kind, SeatSet set) { return (S
 
 static inline Lone lone(const State *s, const Held *h, uint32_t may)
 {
-    may &= edition[s->edition].lone & ~(s->godcat == MAT ? 0 : KIND_BIT(ARMAGEDDON));
+    may &= kittens_edition[s->edition].lone & ~(s->godcat == MAT ? 0 : KIND_BIT(ARMAGEDDON));
     return (Lone){ may & ~(uint32_t)AIMED_CARDS, if_held(may, TARGETED, h->living), if_held(may, FAVOR, h->rich) };
 }
 
@@ -66,7 +66,7 @@ static inline Combo pairs(Seat who, const Held *h) { return (Combo){ verb_word(V
 
 static inline Combo trios(const State *s, Seat who, const Held *h)
 {
-    return (Combo){ verb_word(V_TRIO, who), THRICE, h->three, edition[s->edition].held };
+    return (Combo){ verb_word(V_TRIO, who), THRICE, h->three, kittens_edition[s->edition].held };
 }
 
 /* With a Feral, two of them, the Godcat, a Feral and the Godcat. */
@@ -74,7 +74,7 @@ enum { WILD_COMBOS = 6 };
 static inline void wild_combos(const State *s, Seat who, const Held *h, Combo c[WILD_COMBOS])
 {
     uint64_t pair = verb_word(V_PAIR, who), trio = verb_word(V_TRIO, who);
-    uint32_t cats = CATS & ~KIND_BIT(FERAL), names = s->combos ? edition[s->edition].held : 0;
+    uint32_t cats = CATS & ~KIND_BIT(FERAL), names = s->combos ? kittens_edition[s->edition].held : 0;
     uint32_t feral = h->one & KIND_BIT(FERAL) ? cats : 0, ferals = h->two & KIND_BIT(FERAL) ? cats : 0;
     uint32_t god = h->one & KIND_BIT(GODCAT) ? ~(uint32_t)(MORTAL_CARDS | KIND_BIT(GODCAT)) : 0;
     c[0] = (Combo){ pair | ARG(1, FERAL), ONCE, h->one & feral, NO_NAME };
@@ -87,9 +87,9 @@ static inline void wild_combos(const State *s, Seat who, const Held *h, Combo c[
 
 /* ---- five different names ---------------------------------------------------------- */
 
-static inline uint32_t five_names(const State *s, const Held *h) { return s->combos && edition[s->edition].five ? h->one : 0; }
-uint32_t five_size(uint32_t names);
-uint64_t five_nth(uint32_t names, Seat who, uint32_t i);
+static inline uint32_t five_names(const State *s, const Held *h) { return s->combos && kittens_edition[s->edition].five ? h->one : 0; }
+uint32_t kittens_five_size(uint32_t names);
+uint64_t kittens_five_nth(uint32_t names, Seat who, uint32_t i);
 
 /* ---- decisions that follow a turn ---------------------------------------------------- */
 
@@ -126,6 +126,6 @@ static inline Either either(const State *s, Seat who)
 }
 
 enum { MOST_ORDERS = 6 };
-Move *list_orders(const State *s, Seat who, Move *at);
+Move *kittens_list_orders(const State *s, Seat who, Move *at);
 
 #endif

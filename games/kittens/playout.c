@@ -105,7 +105,7 @@ static inline bool take_turn(State *s, uint32_t seat, const Terms *t, const Extr
     uint32_t favor = may >> FAVOR & 1, twos = size(two), robbing = size(rich) * (favor + twos + size(three) * t->names);
     Wild w;
     uint32_t wild = one & WILD_CARDS ? find_wild(s, who, &w) : 0;
-    uint32_t n = 1 + plain + targeted + robbing + wild + five_size(one & t->five), i = dice_pick(x->dice, n);
+    uint32_t n = 1 + plain + targeted + robbing + wild + kittens_five_size(one & t->five), i = dice_pick(x->dice, n);
     tally->choices += n > 1;
     READ_AFRESH();
     if (!i) DO(.verb = V_DRAW);
@@ -114,7 +114,7 @@ static inline bool take_turn(State *s, uint32_t seat, const Terms *t, const Extr
     else if ((i -= targeted) < robbing)
         rob(s, who, (uint8_t)nth_of(rich, i % size(rich)), i / size(rich), favor, two, three, t, x);
     else if ((i -= robbing) < wild) do_any(s, nth_wild(who, &w, i), x);
-    else do_word(s, V_FIVE, five_nth(one & t->five, who, i - wild), x);
+    else do_word(s, V_FIVE, kittens_five_nth(one & t->five, who, i - wild), x);
     return true;
 }
 
@@ -123,7 +123,7 @@ static inline bool take_turn(State *s, uint32_t seat, const Terms *t, const Extr
 static __attribute__((noinline)) uint32_t put_in_order(State *s, Seat who, const Extra *x)
 {
     Move all[MOST_ORDERS];
-    uint32_t n = (uint32_t)(list_orders(s, who, all) - all);
+    uint32_t n = (uint32_t)(kittens_list_orders(s, who, all) - all);
     kittens_quietly(s, all + dice_pick(x->dice, n), x);
     return n;
 }
@@ -193,7 +193,7 @@ static inline __attribute__((always_inline)) Tally play_out(State *s, const Extr
 
 /* Once for each edition: what it allows is then a constant. */
 #define PLAYS(name, id) \
-    static __attribute__((noinline, flatten)) Tally name(State *s, const Extra *x) { return play_out(s, x, &edition[id]); }
+    static __attribute__((noinline, flatten)) Tally name(State *s, const Extra *x) { return play_out(s, x, &kittens_edition[id]); }
 PLAYS(play_kittens, KITTENS)
 PLAYS(play_goodevil, GOODEVIL)
 PLAYS(play_party, PARTY)

@@ -11,19 +11,19 @@
 
 static int printed(const State *s, int kind)
 {
-    const uint8_t *row = card_copies[kind];
-    if (!edition[s->edition].paw_prints) return row[s->edition];
+    const uint8_t *row = kittens_copies[kind];
+    if (!kittens_edition[s->edition].paw_prints) return row[s->edition];
     int paw = row[PARTY], plain = row[PARTY + 1];
     return s->seats <= 3 ? paw : s->seats <= 7 ? plain : paw + plain;      /* PP-4 */
 }
 
 static int spare_defuses(const State *s)
 {
-    int spare = printed(s, DEFUSE) - s->seats, most = edition[s->edition].spare_defuses;
+    int spare = printed(s, DEFUSE) - s->seats, most = kittens_edition[s->edition].spare_defuses;
     return spare < most ? spare : most;
 }
 
-void deck_counts(const State *s, uint8_t count[KINDS])
+void kittens_deck_counts(const State *s, uint8_t count[KINDS])
 {
     for (int c = 1; c < KINDS; c++) count[c] = (uint8_t)printed(s, c);
     count[KITTEN] = (uint8_t)(s->seats - 1);                               /* EKB-6, GVE-8, PP-7 */
@@ -57,8 +57,8 @@ static void deal(State *s, const Move *m, const Extra *x, Events *ev)
     (void)m;
     Dice *d = x->dice;
     int n = 0, spare = spare_defuses(s);
-    bool dealt = edition[s->edition].spares_dealt;
-    for (uint32_t kinds = edition[s->edition].held & ~KIND_BIT(DEFUSE) & ~KIND_BIT(GODCAT); kinds; kinds &= kinds - 1) {
+    bool dealt = kittens_edition[s->edition].spares_dealt;
+    for (uint32_t kinds = kittens_edition[s->edition].held & ~KIND_BIT(DEFUSE) & ~KIND_BIT(GODCAT); kinds; kinds &= kinds - 1) {
         int c = __builtin_ctz(kinds);
         n = pile_add(s, n, c, printed(s, c));
     }

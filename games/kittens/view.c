@@ -44,7 +44,7 @@ static Pool unseen(const State *s, Seat who)
     uint8_t count[KINDS] = { 0 };
     int left[KINDS];
     Pool pool = { .n = 0 };
-    deck_counts(s, count);
+    kittens_deck_counts(s, count);
     for (int c = 0; c < KINDS; c++) left[c] = count[c];
     for (int i = 0; i < s->discard_n; i++) left[discard_at(s, i)]--;
     for (int i = 0; i < s->pile_n; i++) left[s->card[i]]--;
@@ -68,7 +68,7 @@ static int nth_kind(uint32_t set, uint32_t n)
 static int pool_draw(Pool *pool, const State *s, const Hand *h, Dice *d)
 {
     if (pool->n) return pool->card[--pool->n];
-    uint32_t may = edition[s->edition].held & ~KIND_BIT(GODCAT);
+    uint32_t may = kittens_edition[s->edition].held & ~KIND_BIT(GODCAT);
     for (int c = 1; c < KINDS; c++)
         if (hand_count(h, c) == HAND_MOST) may &= ~KIND_BIT(c);
     return nth_kind(may, dice_below(d, (uint32_t)__builtin_popcount(may)));
@@ -187,7 +187,7 @@ static void tell_action(const State *v, Scribe *to)
 
 static void tell_godcat(const State *v, Scribe *to)
 {
-    if (!edition[v->edition].mat) tell_none(to, "godcat");
+    if (!kittens_edition[v->edition].mat) tell_none(to, "godcat");
     else if (v->godcat == MAT) tell_text(to, "godcat", "mat");
     else tell_number(to, "godcat", v->godcat);
 }
@@ -242,7 +242,7 @@ static bool rig_hand(State *s, Seat p, const Fact *list, Why *w)
     int n;
     if (!read_cards(list, "hands", DECK, card, &n, w)) return false;
     for (int i = 0; i < n; i++) {
-        bool mat = edition[s->edition].mat;
+        bool mat = kittens_edition[s->edition].mat;
         if (card[i] == KITTEN || card[i] == DEVILCAT || (card[i] == GODCAT && !mat))
             return why(w, "no hand holds a %s", kittens_cards[card[i]]);
         if (hand_count(&s->hand[p], card[i]) == HAND_MOST) return why(w, "more than %d cards of a kind in one hand", HAND_MOST);
@@ -398,7 +398,7 @@ static const char *audit_deck(const State *s, const int total[KINDS])
 {
     uint8_t count[KINDS] = { 0 };
     int kittens = 0, missing = 0, living = __builtin_popcount(s->alive);
-    deck_counts(s, count);
+    kittens_deck_counts(s, count);
     for (int i = 0; i < s->pile_n; i++) kittens += s->card[i] == KITTEN;
     if (kittens + (s->phase == DEFUSING) < living - 1) return "there is a kitten for all but one";
     if (total[KITTEN] + (s->phase == DEFUSING) != count[KITTEN]) return "no kitten is made or lost";
