@@ -91,7 +91,7 @@ static bool is_out(const Search *s)
 /* With a new deal all is luck again: what came of the last one says as much, with less noise. */
 static bool is_deal(const Search *s, Seat who)
 {
-    return who == SEAT_CHANCE && s->hunch->worth && !strcmp(s->game->verbs[s->list[0].verb].form, "deal");
+    return who == SEAT_CHANCE && s->hunch->worth && s->game->verbs[s->list[0].verb].flags & VERB_DEAL;
 }
 
 /* What sharp would do here; false: nothing more to be seen. */

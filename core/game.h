@@ -67,7 +67,8 @@ enum {
     VERB_SORTED = 4,             /* its leading cards may be written in any order */
     VERB_CHANCE = 8,             /* played by SEAT_CHANCE with entropy beside it */
     VERB_CLOCK  = 16,            /* played by SEAT_CLOCK */
-    VERB_LOT    = 32             /* for a silent seat it is drawn by lot among those offered */
+    VERB_LOT    = 32,            /* for a silent seat it is drawn by lot among those offered */
+    VERB_DEAL   = 64             /* chance deals a new round: who thinks ahead stops there, the rest is luck */
 };
 
 /* A verb's form is its text. Tokens, one space apart:

@@ -89,7 +89,7 @@ static Err setup(void *state, const Options *o)
 const char *const duet_cards[COLOURS] = { [GREEN] = "g", [BLACK] = "x", [TAN] = "." };
 
 static const Verb verbs[VERBS] = {
-    [V_DEAL]    = { "deal", VERB_CHANCE },
+    [V_DEAL]    = { "deal", VERB_CHANCE | VERB_DEAL },
     [V_CLUE]    = { "clue W 0-9", 0 },
     [V_GUESS]   = { "guess 0-24", 0 },
     [V_STOP]    = { "stop", 0 },

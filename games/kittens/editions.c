@@ -78,7 +78,7 @@ const char *const kittens_cards[KINDS] = {
 };
 
 static const Verb verbs[VERBS] = {
-    [V_DEAL]          = { "deal", VERB_CHANCE },
+    [V_DEAL]          = { "deal", VERB_CHANCE | VERB_DEAL },
     [V_SHUFFLE]       = { "shuffle", VERB_CHANCE },
     [V_PICK]          = { "pick", VERB_CHANCE },
     [V_DRAW]          = { "draw", 0 },

@@ -18,7 +18,7 @@ const char *const ratcat_cards[KINDS] = {
 };
 
 static const Verb verbs[VERBS] = {
-    [V_DEAL]         = { "deal", VERB_CHANCE },
+    [V_DEAL]         = { "deal", VERB_CHANCE | VERB_DEAL },
     [V_SHUFFLE]      = { "shuffle", VERB_CHANCE },
     [V_UP]           = { "up", VERB_CLOCK },
     [V_TAKE_PILE]    = { "take pile", 0 },
