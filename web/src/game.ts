@@ -63,7 +63,7 @@ export interface GamePart {
   Result?: ComponentType<TableProps>;
   /** What the log keeps of an event, where remembering is the game. */
   remember?(e: TableEvent, options: Record<string, string>): TableEvent;
-  /** The word in a cell in the reader's language, for sentences. */
+  /** The word in a cell in the reader's language, for sentences; without it they speak of cells by number. */
   cell?(view: Facts, cell: number): string | undefined;
   /** Own fields for options, by the option's name, where a list of values would say too little. */
   fields?: Record<string, ComponentType<FieldProps>>;
