@@ -3,12 +3,6 @@
  * editions.c - the tables of the three editions, and the contract's constant structs. */
 #include "hunch.h"
 
-enum {
-    KITTENS_HELD  = IN_KITTENS & ~KIND_BIT(KITTEN),
-    GOODEVIL_HELD = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT),
-    PARTY_HELD    = IN_PARTY & ~KIND_BIT(KITTEN)
-};
-
 /* The kinds of an edition's hands, numbered. */
 #define MARK(held, id) (uint16_t)((held) & KIND_BIT(id) ? 1u << __builtin_popcount((held) & (KIND_BIT(id) - 1)) : 0)
 static_assert(__builtin_popcount(KITTENS_HELD) <= 16 && __builtin_popcount(GOODEVIL_HELD) <= 16
@@ -18,31 +12,64 @@ const Edition kittens_edition[EDITIONS] = {
     [KITTENS] = {
         .most_seats = 5, .spare_defuses = 2, .five = true, .per_card = true,
         .held = KITTENS_HELD, .lone = LONE_CARDS & KITTENS_HELD,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(KITTENS_HELD, id),
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) .mark[id] = MARK(KITTENS_HELD, id),
 #include "cards.def"
 #undef CARD
     },
     [GOODEVIL] = {
         .most_seats = 5, .spare_defuses = 2, .spares_dealt = true, .mat = true,
         .held = GOODEVIL_HELD, .lone = LONE_CARDS & GOODEVIL_HELD,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(GOODEVIL_HELD, id),
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) .mark[id] = MARK(GOODEVIL_HELD, id),
 #include "cards.def"
 #undef CARD
     },
     [PARTY] = {
         .most_seats = 10, .spare_defuses = 10, .spares_dealt = true, .paw_prints = true,
         .held = PARTY_HELD, .lone = LONE_CARDS & PARTY_HELD,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(PARTY_HELD, id),
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) .mark[id] = MARK(PARTY_HELD, id),
 #include "cards.def"
 #undef CARD
     },
 };
 
 const uint8_t kittens_copies[KINDS][EDITIONS + 1] = {
-#define CARD(id, text, base, gve, paw, plain, traits, effect) [id] = { base, gve, paw, plain },
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) [id] = { base, gve, paw, plain },
 #include "cards.def"
 #undef CARD
 };
+
+/* ---- there is room for what the tables say --------------------------------- */
+
+/* All cards of a deck but its kittens. */
+enum {
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN ? 0 : (base))
+    KITTENS_DECK = 0
+#include "cards.def"
+#undef CARD
+    ,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN ? 0 : (gve))
+    GOODEVIL_DECK = 0
+#include "cards.def"
+#undef CARD
+    ,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN ? 0 : (paw))
+    PAW_DECK = 0
+#include "cards.def"
+#undef CARD
+    ,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN ? 0 : (plain))
+    PLAIN_DECK = 0
+#include "cards.def"
+#undef CARD
+};
+/* There is a kitten fewer than players, and everybody is dealt DEALT cards and a Defuse. */
+#define FITS(deck, least, most) ((deck) + (most) - 1 <= DECK && (deck) - (DEALT + 1) * (least) + (least) - 1 <= PILE)
+static_assert(PAW_DECK + PLAIN_DECK + MAX_SEATS - 1 == DECK, "DECK is the largest box");
+static_assert(FITS(KITTENS_DECK, 2, 5) && FITS(GOODEVIL_DECK, 2, 5), "cards.def has more cards than there is room for");
+static_assert(FITS(PAW_DECK, 2, 3) && FITS(PLAIN_DECK, 4, 7) && FITS(PAW_DECK + PLAIN_DECK, 8, 10),
+              "cards.def has more cards than there is room for");
+
+/* ---- the contract ------------------------------------------------------------ */
 
 static Err setup(State *s, const Options *o, EditionId e)
 {
@@ -72,7 +99,7 @@ static void score(const void *state, Result *r)
 }
 
 const char *const kittens_cards[KINDS] = {
-#define CARD(id, text, base, gve, paw, plain, traits, effect) [id] = text,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) [id] = text,
 #include "cards.def"
 #undef CARD
 };

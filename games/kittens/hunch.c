@@ -37,15 +37,12 @@ typedef struct {
 
 /* ---- what cards are worth ---------------------------------------------------- */
 
-#define TASTE_OF(attack, skip)                                                                          \
-    {                                                                                                  \
-        [DEFUSE] = T_DEFUSE, [ATTACK] = attack, [TARGETED] = T_TARGETED, [SKIP] = skip, [FAVOR] = T_FAVOR, \
-        [SHUFFLE] = T_SHUFFLE, [FUTURE] = T_FUTURE, [REVEAL] = T_FUTURE, [ALTER] = T_ALTER,            \
-        [BOTTOM] = T_BOTTOM, [HECK] = T_BOTTOM, [ARMAGEDDON] = T_ARMAGEDDON, [NOPE] = T_NOPE,          \
-        [TABBY] = T_CAT, [TUXEDO] = T_CAT, [CALICO] = T_CAT, [GINGER] = T_CAT, [SIAMESE] = T_CAT,      \
-        [FERAL] = T_FERAL, [GODCAT] = T_GODCAT,                                                        \
-    }
-static const uint8_t worth_of[2][KINDS] = { TASTE_OF(T_ATTACK, T_SKIP), TASTE_OF(T_DUEL_ATTACK, T_DUEL_SKIP) };
+#define IN_A_DUEL(taste) ((taste) == T_ATTACK ? T_DUEL_ATTACK : (taste) == T_SKIP ? T_DUEL_SKIP : (taste))
+static const uint8_t worth_of[2][KINDS] = {
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) [0][id] = taste, [1][id] = IN_A_DUEL(taste),
+#include "cards.def"
+#undef CARD
+};
 
 static inline float value(const Mind *m, int c) { return m->t[m->worth[c]]; }
 

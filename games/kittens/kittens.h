@@ -12,7 +12,7 @@
 
 enum {
     NO_CARD = UNKNOWN,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) id,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) id,
 #include "cards.def"
 #undef CARD
     KINDS,
@@ -25,41 +25,45 @@ enum { LONE = 1, AIMED = 2, CAT = 4, DIVINE = 8 };
 
 /* Sets of kinds, from the traits column. */
 enum {
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((traits) & LONE ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((traits) & LONE ? KIND_BIT(id) : 0)
     LONE_CARDS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((traits) & AIMED ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((traits) & AIMED ? KIND_BIT(id) : 0)
     AIMED_CARDS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((traits) & CAT ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((traits) & CAT ? KIND_BIT(id) : 0)
     CATS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((traits) & DIVINE ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((traits) & DIVINE ? KIND_BIT(id) : 0)
     DIVINE_CARDS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((base) ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((base) ? KIND_BIT(id) : 0)
     IN_KITTENS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((gve) ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((gve) ? KIND_BIT(id) : 0)
     IN_GOODEVIL = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((paw) + (plain) ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((paw) + (plain) ? KIND_BIT(id) : 0)
     IN_PARTY = 0
 #include "cards.def"
 #undef CARD
     ,
+    /* What hands may hold. */
+    KITTENS_HELD  = IN_KITTENS & ~KIND_BIT(KITTEN),
+    GOODEVIL_HELD = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT),
+    PARTY_HELD    = IN_PARTY & ~KIND_BIT(KITTEN),
     /* In a combo the Godcat stands for anything but these. */
     MORTAL_CARDS = KIND_BIT(KITTEN) | KIND_BIT(NOPE) | KIND_BIT(ARMAGEDDON),
     WILD_CARDS = KIND_BIT(FERAL) | KIND_BIT(GODCAT)

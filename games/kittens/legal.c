@@ -70,10 +70,10 @@ static inline Move *put_seats(Move *at, uint64_t word, int arg, SeatSet seats)
     return seats >> FEW ? put_set(at, word, arg, seats, 0, MAX_SEATS) : put_set(at, word, arg, seats, 0, FEW);
 }
 
-static Move *put_lone(Move *at, int verb, Seat who, Lone l)
+static Move *put_lone(Move *at, uint64_t plain, uint64_t aimed, Lone l)
 {
-    uint64_t aimed = verb_word(verb + 1, who);
-    at = put_set(at, verb_word(verb, who), 0, l.plain, ATTACK, ARMAGEDDON + 1);
+    enum { FIRST = __builtin_ctz(LONE_CARDS), END = 32 - __builtin_clz(LONE_CARDS) };
+    at = put_set(at, plain, 0, l.plain, FIRST, END);
     at = put_seats(at, aimed | ARG(0, TARGETED), 1, l.targeted);
     return put_seats(at, aimed | ARG(0, FAVOR), 1, l.favor);
 }
@@ -91,7 +91,8 @@ static Move *put_wild(Move *at, const State *s, Seat who, const Held *h)
 {
     Combo c[WILD_COMBOS];
     wild_combos(s, who, h, c);
-    at = put_lone(at, V_AS, who, lone(s, h, h->one & KIND_BIT(GODCAT) ? DIVINE_CARDS : 0));
+    uint32_t may = h->one & KIND_BIT(GODCAT) ? DIVINE_CARDS : 0;
+    at = put_lone(at, verb_word(V_AS, who), verb_word(V_AS_AT, who), lone(s, h, may));
     for (int i = 0; i < WILD_COMBOS; i++) at = put_combo(at, c[i], h->rich);
     return at;
 }
@@ -101,7 +102,7 @@ Move *kittens_turn_short(const State *s, Seat who, Move *at)
 {
     const Held h = held(s, who);
     if (s->pile_n) at = put(at, verb_word(V_DRAW, who));
-    at = put_lone(at, V_PLAY, who, lone(s, &h, h.one));
+    at = put_lone(at, verb_word(V_PLAY, who), verb_word(V_PLAY_AT, who), lone(s, &h, h.one));
     at = put_combo(at, pairs(who, &h), h.rich);
     at = put_combo(at, trios(s, who, &h), h.rich);
     return h.one & WILD_CARDS ? put_wild(at, s, who, &h) : at;
@@ -148,7 +149,7 @@ Move *kittens_list(const State *s, Seat who, Move *at)
     if (s->phase == TURN) return kittens_turn(s, who, at);
     if (s->phase == ORDERING) return kittens_list_orders(s, who, at);
     const Either e = either(s, who);
-    return put_each(put_each(at, verb_word(e.verb, who), e.first), verb_word(e.verb + 1, who), e.second);
+    return put_each(put_each(at, verb_word(e.verb[0], who), e.first), verb_word(e.verb[1], who), e.second);
 }
 
 /* The list does not look at its end; a small buffer gets its beginning. */

@@ -34,6 +34,7 @@ static inline SeatSet if_held(uint32_t kinds, int kind, SeatSet set) { return (S
 
 static inline Lone lone(const State *s, const Held *h, uint32_t may)
 {
+    static_assert(AIMED_CARDS == (KIND_BIT(TARGETED) | KIND_BIT(FAVOR)), "the targets of every aimed card are listed here");
     may &= kittens_edition[s->edition].lone & ~(s->godcat == MAT ? 0 : KIND_BIT(ARMAGEDDON));
     return (Lone){ may & ~(uint32_t)AIMED_CARDS, if_held(may, TARGETED, h->living), if_held(may, FAVOR, h->rich) };
 }
@@ -93,9 +94,9 @@ uint64_t kittens_five_nth(uint32_t names, Seat who, uint32_t i);
 
 /* ---- decisions that follow a turn ---------------------------------------------------- */
 
-/* The verb with one of the first set, or the next verb with one of the second: kinds, seats,
- * depths, or nothing but 0 where there is no argument. The orders of some cards are all listed. */
-typedef struct { int verb; uint64_t first, second; } Either;
+/* The first verb with a member of `first` as its argument, or the second with one of `second`: kinds, seats, depths,
+ * or just 0 where there is no argument. The orders of some cards are all listed instead. */
+typedef struct { int verb[2]; uint64_t first, second; } Either;
 
 static inline uint32_t discarded(const State *s)
 {
@@ -109,20 +110,21 @@ static inline Either either(const State *s, Seat who)
     uint64_t depths = ((uint64_t)2 << s->pile_n) - 1;
     SeatSet living = others(s->alive, who);
     switch ((Phase)s->phase) {
-    case DEALING:     return (Either){ V_DEAL, 1, 0 };
-    case SHUFFLING:   return (Either){ V_SHUFFLE, 1, 0 };
-    case PICKING:     return (Either){ V_PICK, 1, 0 };
-    case WINDOW:      return (Either){ V_PASS, 1, holds(s, who, NOPE) };
-    case GIVING:      return (Either){ V_GIVE, hand_one(&s->hand[who]), 0 };
-    case STEALING:    return (Either){ V_STEAL_OTHER, 1, 1 };
-    case TAKING:      return (Either){ V_TAKE, discarded(s), 0 };
-    case HECK_CHOICE: return (Either){ V_KEEP, 1, 1 };
-    case SETTING:     return (Either){ V_SET_GODCAT, living, living };
-    case CHOOSING:    return (Either){ V_STAY, 1, 1 };
-    case DEFUSING:    return (Either){ V_DEFUSE, holds(s, who, DEFUSE) ? depths : 0, holds(s, who, GODCAT) ? depths : 0 };
+    case DEALING:     return (Either){ { V_DEAL }, 1, 0 };
+    case SHUFFLING:   return (Either){ { V_SHUFFLE }, 1, 0 };
+    case PICKING:     return (Either){ { V_PICK }, 1, 0 };
+    case WINDOW:      return (Either){ { V_PASS, V_NOPE }, 1, holds(s, who, NOPE) };
+    case GIVING:      return (Either){ { V_GIVE }, hand_one(&s->hand[who]), 0 };
+    case STEALING:    return (Either){ { V_STEAL_OTHER, V_STEAL_GODCAT }, 1, 1 };
+    case TAKING:      return (Either){ { V_TAKE }, discarded(s), 0 };
+    case HECK_CHOICE: return (Either){ { V_KEEP, V_TOP }, 1, 1 };
+    case SETTING:     return (Either){ { V_SET_GODCAT, V_SET_DEVILCAT }, living, living };
+    case CHOOSING:    return (Either){ { V_STAY, V_SWAP }, 1, 1 };
+    case DEFUSING:
+        return (Either){ { V_DEFUSE, V_DEFUSE_GODCAT }, holds(s, who, DEFUSE) ? depths : 0, holds(s, who, GODCAT) ? depths : 0 };
     case TURN: case ORDERING: case OVER: break;
     }
-    return (Either){ VERBS, 0, 0 };
+    return (Either){ .first = 0 };
 }
 
 enum { MOST_ORDERS = 6 };

@@ -128,7 +128,10 @@ static __attribute__((noinline)) uint32_t put_in_order(State *s, Seat who, const
     return n;
 }
 
-/* Returns how many moves there were to choose from. */
+/* Returns how many moves there were to choose from. The second verb comes right after the first: to add is faster
+ * than to choose. */
+static_assert(V_NOPE == V_PASS + 1 && V_STEAL_GODCAT == V_STEAL_OTHER + 1 && V_TOP == V_KEEP + 1 && V_SWAP == V_STAY + 1
+              && V_SET_DEVILCAT == V_SET_GODCAT + 1 && V_DEFUSE_GODCAT == V_DEFUSE + 1, "the verbs of Either are neighbours");
 static inline uint32_t decide(State *s, const Extra *x)
 {
     const Seat who = (Seat)__builtin_ctz(s->asked);
@@ -138,7 +141,7 @@ static inline uint32_t decide(State *s, const Extra *x)
     uint32_t i = dice_pick(x->dice, n);
     bool next = i >= first;
     if (!n) return 0;
-    do_any(s, verb_word(e.verb + next, who) | ARG(0, nth_of64(next ? e.second : e.first, next ? i - first : i)), x);
+    do_any(s, verb_word(e.verb[0] + next, who) | ARG(0, nth_of64(next ? e.second : e.first, next ? i - first : i)), x);
     return n;
 }
 

@@ -30,13 +30,24 @@ void kittens_deck_counts(const State *s, uint8_t count[KINDS])
     count[DEFUSE] = (uint8_t)(s->seats + spare_defuses(s));                /* EKB-7, GVE-6, PP-5 */
 }
 
-/* Writes more than it means to: sixteen at once is one instruction, and what follows or
- * the final clearing covers the rest. */
+/* Adds `count` cards to the n that lie there. Always writes sixteen, since a known number is one instruction: the
+ * next kind is written over what is too many, and at the end deal() clears the rest. */
+enum { AT_ONCE = 16 };
 static int pile_add(State *s, int n, int kind, int count)
 {
-    memset(s->card + n, kind, 16);
+    memset(s->card + n, kind, AT_ONCE);
     return n + count;
 }
+
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) \
+    static_assert((base) <= AT_ONCE && (gve) <= AT_ONCE && (paw) + (plain) <= AT_ONCE, "there are more of " text " than are written");
+#include "cards.def"
+#undef CARD
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN || id == DEFUSE ? 0 : (paw) + (plain))
+static_assert(0
+#include "cards.def"
+              + AT_ONCE <= DECK, "sixteen can be written after all that are dealt before spare Defuses");
+#undef CARD
 
 /* Told in the order of the cards: in which order they came is nobody's business. */
 static int deal_hand(State *s, Seat p, int n, Events *ev)
@@ -286,7 +297,7 @@ static void rummage(State *s, Events *ev)
 }
 
 static void (*const effect[ACTIONS])(State *, Events *) = {
-#define CARD(id, text, base, gve, paw, plain, traits, happens) [id] = happens,
+#define CARD(id, text, base, gve, paw, plain, traits, happens, taste) [id] = happens,
 #include "cards.def"
 #undef CARD
     [PAIR] = steal, [TRIO] = demand, [FIVE] = rummage,

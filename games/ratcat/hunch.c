@@ -6,7 +6,7 @@
 #include "hunch.h"
 
 static const Taste tastes[TASTE_COUNT] = {
-#define TASTE(id, name, value, low, high) { name, value, low, high },
+#define TASTE(id, name, value, low, high) [id] = { name, value, low, high },
 #include "tastes.def"
 #undef TASTE
 };

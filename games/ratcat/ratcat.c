@@ -11,6 +11,13 @@ const uint8_t ratcat_deck[DECK] = {
 #undef CARD
 };
 
+#define CARD(id, text, copies) + (int)sizeof((uint8_t[]){ copies(id) })
+static_assert(0
+#include "cards.def"
+              == DECK, "the box holds as many cards as cards.def says");
+#undef CARD
+static_assert(NINE == ZERO + 9 && PEEK == NINE + 1 && WORST_ROW == ROW * 9, "the numbers come first, in their order");
+
 const char *const ratcat_cards[KINDS] = {
 #define CARD(id, text, copies) [id] = text,
 #include "cards.def"
