@@ -10,10 +10,14 @@ enum {
     SHIFT = 2                    /* lives added to make weights of scores: nothing is worse */
 };
 
-/* Cards that end a turn without the draw from the top. */
+/* Cards that end a turn without the draw from the top, weighed by end_by(), and cards that do not, by aside_by(). */
 enum {
-    ENDS = KIND_BIT(ATTACK) | KIND_BIT(TARGETED) | KIND_BIT(SKIP) | KIND_BIT(BOTTOM) | KIND_BIT(HECK) | KIND_BIT(ARMAGEDDON)
+    ENDS  = KIND_BIT(ATTACK) | KIND_BIT(TARGETED) | KIND_BIT(SKIP) | KIND_BIT(BOTTOM) | KIND_BIT(HECK)
+          | KIND_BIT(ARMAGEDDON),
+    ASIDE = KIND_BIT(SHUFFLE) | KIND_BIT(FUTURE) | KIND_BIT(REVEAL) | KIND_BIT(ALTER)
 };
+static_assert((ENDS | ASIDE | KIND_BIT(FAVOR)) == LONE_CARDS,
+              "what can be played alone is weighed by end_by() or aside_by(), and by harm() if another plays it");
 
 /* What a seat makes of the table. */
 typedef struct {
