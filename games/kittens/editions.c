@@ -176,27 +176,30 @@ static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "
 static const char *const per_card_first[] = { "percard", "remaining", NULL };
 static const char *const remaining_first[] = { "remaining", "percard", NULL };
 
-#define SHARED                                                                                      \
-    .rules = 1, .state_size = sizeof(State), .min_seats = 2, .verbs = verbs, .verb_count = VERBS,   \
-    .cards = kittens_cards, .card_count = KINDS, .events = events, .event_count = EVENTS,           \
-    .aimed = AIMED_CARDS, .bound = 5000, .bags = "hands discard", .to_act = kittens_to_act, .legal = kittens_legal,          \
-    .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,   \
+#define SHARED                                                                                                     \
+    .state_size = sizeof(State), .min_seats = 2, .bound = 5000, .aimed = AIMED_CARDS, .bags = "hands discard",     \
+    .verbs = verbs, .verb_count = VERBS, .cards = kittens_cards, .card_count = KINDS,                              \
+    .events = events, .event_count = EVENTS, .to_act = kittens_to_act, .legal = kittens_legal,                     \
+    .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,          \
     .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout
 
 static const Game kittens = {
-    .id = "kittens", .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch[KITTENS], SHARED,
-    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = per_card_first } },
+    .id = "kittens", .rules = 1, .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch[KITTENS], SHARED,
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
+                                    { .name = "stacking", .words = per_card_first } },
     .option_count = 2,
 };
 static const Game goodevil = {
-    .id = "goodevil", .max_seats = 5, .setup = setup_goodevil, .hunch = &kittens_hunch[GOODEVIL], SHARED,
-    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = remaining_first },
+    .id = "goodevil", .rules = 1, .max_seats = 5, .setup = setup_goodevil, .hunch = &kittens_hunch[GOODEVIL], SHARED,
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
+                                    { .name = "stacking", .words = remaining_first },
                                     { .name = "fast", .words = off_on } },
     .option_count = 3,
 };
 static const Game party = {
-    .id = "party", .max_seats = 10, .setup = setup_party, .hunch = &kittens_hunch[PARTY], SHARED,
-    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = remaining_first } },
+    .id = "party", .rules = 1, .max_seats = 10, .setup = setup_party, .hunch = &kittens_hunch[PARTY], SHARED,
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
+                                    { .name = "stacking", .words = remaining_first } },
     .option_count = 2,
 };
 
