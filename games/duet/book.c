@@ -18,10 +18,11 @@ static bool lay_out(Book *b, const uint32_t *h, size_t size)
     const uint32_t *at = h + HEADER;
     for (int i = H_WORDS; i <= H_TEXT; i++)
         if (h[i] > MOST) return false;
-    size_t numbers = (size_t)HEADER + h[H_WORDS] + 3 * (size_t)h[H_ENTRIES] + 2 * (size_t)h[H_HEADS] + h[H_LISTS] + 1 + h[H_ITEMS];
+    size_t numbers = (size_t)HEADER + h[H_WORDS] + 3 * (size_t)h[H_ENTRIES] + 2 * (size_t)h[H_HEADS]
+                   + h[H_LISTS] + 1 + h[H_ITEMS];
     if (size != 4 * numbers + (size_t)DIMS * h[H_WORDS] + h[H_TEXT]) return false;
-    *b = (Book){ .lang = (Lang)h[H_LANG], .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES], .said = (int)h[H_SAID],
-                 .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS] };
+    *b = (Book){ .lang = (Lang)h[H_LANG], .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES],
+                 .said = (int)h[H_SAID], .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS] };
     b->mark = at;
     b->entry = (const Entry *)(at += b->words);
     b->head = (const Head *)(at += 3 * b->entries);
@@ -147,20 +148,26 @@ typedef struct {
 } Bending;
 
 static const char *const bare[] = { "", NULL };
-static const char *const prefixes[] = { "", "ה", "ו", "ב", "ל", "מ", "ש", "כ", "וה", "בה", "שה", "לה", "מה", "הת", "מת", "להת", NULL };
+static const char *const prefixes[] = {
+    "", "ה", "ו", "ב", "ל", "מ", "ש", "כ", "וה", "בה", "שה", "לה", "מה", "הת", "מת", "להת", NULL
+};
 
 static const char *const english[] = {
-    "y ies", "e ed es ing er ers", " s es ed ing er ers ly y", "le ly", "e y", "ation ations ate e", "f ves", "fe ves", "sis ses", "man men", NULL
+    "y ies", "e ed es ing er ers", " s es ed ing er ers ly y", "le ly", "e y", "ation ations ate e", "f ves", "fe ves",
+    "sis ses", "man men", NULL
 };
 static const char *const italian[] = {
     "o a i e", "io ia i ie", "co ca chi che ci", "go ga ghi ghe gi", "cia ce", "gia ge",
-    "are ato ata ati ate ando ante anti ano ava", "ere uto uta uti ute endo ente enti", "ire ito ita iti ite endo ente enti isce",
-    "tore trice tori trici", "o amente", "e emente", "le lmente", "re rmente", "zione zioni", "are azione azioni", "ire izione",
-    "o ino ina ini ine etto etta etti ette issimo issima", "a ina ine etta ette", "e ino ina ini one oni", "a o one ona ista isti iste",
+    "are ato ata ati ate ando ante anti ano ava", "ere uto uta uti ute endo ente enti",
+    "ire ito ita iti ite endo ente enti isce", "tore trice tori trici", "o amente", "e emente", "le lmente",
+    "re rmente", "zione zioni", "are azione azioni", "ire izione",
+    "o ino ina ini ine etto etta etti ette issimo issima", "a ina ine etta ette",
+    "e ino ina ini one oni", "a o one ona ista isti iste",
     "are arsi o a", "ere ersi o e", "ire irsi", "are atore atrice atori", " s", NULL
 };
 static const char *const hebrew[] = {
-    " ימ ות ה ת י", "ה ת ות ימ", "ות ה ת", "ת ות יות", "ית יות י", "י יימ ית יות", "ות ויות", "ה ייה יה יות", "ונ ונימ", " נו נית ני", "ה ימ ות", NULL
+    " ימ ות ה ת י", "ה ת ות ימ", "ות ה ת", "ת ות יות", "ית יות י", "י יימ ית יות", "ות ויות", "ה ייה יה יות",
+    "ונ ונימ", " נו נית ני", "ה ימ ות", NULL
 };
 
 /* A language without a row: nothing is known of how its words bend. */
@@ -215,7 +222,8 @@ static int find_bent(const Book *b, const char *folded)
         size_t lead = strlen(*p), n = strlen(folded);
         if (n < lead + how->shortest || strncmp(folded, *p, lead)) continue;
         int found = duet_book_find(b, folded + lead);
-        for (const char *const *f = how->families; *f && found == NOWHERE; f++) found = find_in_family(b, how, *f, folded + lead, n - lead);
+        for (const char *const *f = how->families; *f && found == NOWHERE; f++)
+            found = find_in_family(b, how, *f, folded + lead, n - lead);
         if (found != NOWHERE) return found;
     }
     return NOWHERE;
@@ -248,12 +256,12 @@ static int find_nearly(const Book *b, const char *folded)
     return found == NOWHERE && bending[b->lang].vowels_vary ? find_spelled(b, folded) : found;
 }
 
-/* Between what the pieces mean. */
-static bool lay_between(const float sum[DIMS], int8_t vector[DIMS])
+bool duet_book_between(const float sum[DIMS], int8_t vector[DIMS])
 {
     float square = 0;
     for (int i = 0; i < DIMS; i++) square += sum[i] * sum[i];
-    for (int i = 0; square > 0 && i < DIMS; i++) vector[i] = (int8_t)fmaxf(-127, fminf(127, sum[i] * STEPS / sqrtf(square)));
+    for (int i = 0; square > 0 && i < DIMS; i++)
+        vector[i] = (int8_t)fmaxf(-127, fminf(127, sum[i] * STEPS / sqrtf(square)));
     return square > 0;
 }
 
@@ -281,7 +289,7 @@ static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS
         }
         add_piece(b, found, sum);
     }
-    return lay_between(sum, vector);
+    return duet_book_between(sum, vector);
 }
 
 /* A word of two: snowboarder. Of several ways the one nearest to the middle. */
@@ -301,7 +309,7 @@ static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
             if (a == NOWHERE || z == NOWHERE) continue;
             add_piece(b, a, sum);
             add_piece(b, z, sum);
-            return lay_between(sum, vector);
+            return duet_book_between(sum, vector);
         }
     return false;
 }

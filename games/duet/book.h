@@ -41,6 +41,8 @@ int      duet_book_list(const Book *b, uint32_t mark);                    /* wha
 bool     duet_book_same(const Book *b, uint32_t mark, int list);          /* a form of that list's word */
 /* The same, or a word bent otherwise, or pieces of it: the vector of what is known of it. */
 int      duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS]);
+/* The place between all vectors that were added up; false: there is none, and `vector` is left as it was. */
+bool     duet_book_between(const float sum[DIMS], int8_t vector[DIMS]);
 static inline const char *duet_book_text(const Book *b, int entry) { return b->text + b->entry[entry].at; }
 /* It stands behind the word. */
 static inline const char *duet_book_gloss(const Book *b, int entry)

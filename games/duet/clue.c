@@ -66,7 +66,9 @@ bool duet_clue_allowed(const State *s, const char *word) { return !(duet_clue_cl
  * bytes than `shortest` is chance. */
 typedef struct { uint8_t shortest; const char *ending[20]; } Script;
 
-static const Script latin   = { 3, { "ings", "ing", "ies", "ed", "es", "ers", "er", "ly", "s", "y", "e", "a", "i", "o" } };
+static const Script latin   = {
+    3, { "ings", "ing", "ies", "ed", "es", "ers", "er", "ly", "s", "y", "e", "a", "i", "o" }
+};
 static const Script hebrew  = { 4, { "ימ", "ות", "ית", "ה", "ת", "י" } };
 static const Script other   = { 3, { NULL } };         /* one Chinese character is a word */
 

@@ -35,7 +35,8 @@ uint32_t duet_missions_open(uint32_t done)
 
 /* ---- setting up -------------------------------------------------------------- */
 
-static const char *const token_words[] = { "9", "10", "11", NULL }, *const order_words[] = { "alternate", "flexible", NULL };
+static const char *const token_words[] = { "9", "10", "11", NULL };
+static const char *const order_words[] = { "alternate", "flexible", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
 static const char *const mission_words[] = {
     "none",

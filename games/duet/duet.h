@@ -26,8 +26,8 @@ typedef uint32_t Cells;          /* bit i is cell i */
 /* Colours of the key, named like cards. */
 enum { NO_COLOUR = UNKNOWN, GREEN, BLACK, TAN, COLOURS };
 
-/* The languages that the box has words in, as many as words/words.tsv has columns; English is the first. They may be fewer
- * than people can play in: then whoever reads another plays with the words of these. */
+/* The languages that the box has words in, as many as words/words.tsv has columns; English is the first. They may be
+ * fewer than people can play in: then whoever reads another plays with the words of these. */
 typedef enum {
 #define WORDS_IN(id, code) id,
 #include "words_table.inc"

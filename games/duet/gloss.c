@@ -44,7 +44,8 @@ static int entry_meaning(const Book *b, const char *english)
     uint64_t want = fold_hash(english);
     for (int i = 0; i < b->entries; i++) {
         int place = place_among(duet_book_gloss(b, i), want);
-        if (place == NOWHERE || (best != NOWHERE && (place > first || (place == first && b->entry[i].rank >= b->entry[best].rank)))) continue;
+        if (place == NOWHERE || (best != NOWHERE && place > first)) continue;
+        if (best != NOWHERE && place == first && b->entry[i].rank >= b->entry[best].rank) continue;
         best = i;
         first = place;
     }

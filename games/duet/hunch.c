@@ -118,7 +118,10 @@ static int meant(const Lore *lore, const void *view, Seat who, uint8_t *out, int
     return n;
 }
 
-static const char *word_at(const void *view, int arg) { return arg >= 0 && arg < CELLS ? duet_word_text(view, arg) : NULL; }
+static const char *word_at(const void *view, int arg)
+{
+    return arg >= 0 && arg < CELLS ? duet_word_text(view, arg) : NULL;
+}
 
 /* ---- outside any table -------------------------------------------------------------------------------- */
 
@@ -141,5 +144,7 @@ static bool clue_for(const Lore *lore, const Board *b, uint32_t green, uint32_t 
     return duet_find_clue(&t, out);
 }
 
-const Speech duet_speech = { .choose = choose, .meant = meant, .word = word_at, .gloss = duet_gloss_word, .guess = guess_words, .clue = clue_for };
+const Speech duet_speech = {
+    .choose = choose, .meant = meant, .word = word_at, .gloss = duet_gloss_word, .guess = guess_words, .clue = clue_for,
+};
 const Hunch duet_hunch = { .weigh = weigh, .worth = worth, .speech = &duet_speech };

@@ -37,7 +37,8 @@ uint32_t duet_count(const State *s, Seat who)
     switch ((Phase)s->phase) {
     case DEALING: case CLUING: return 1;
     case RULING:               return 2;
-    case GUESSING: case HOPE:  return (uint32_t)(may_stop(s) + may_object(s) + __builtin_popcount(open_to(s, side_of(who))));
+    case GUESSING: case HOPE:
+        return (uint32_t)(may_stop(s) + may_object(s) + __builtin_popcount(open_to(s, side_of(who))));
     case OVER:                 break;
     }
     return 0;

@@ -79,7 +79,8 @@ static bool rig_marks(State *s, const Fact *start, Why *w)
     for (int side = 0; side < 2; side++)
         if (!unfound(s, side)) s->finished |= (uint8_t)(1u << side);
     if (!fact_number(start, "found", 0, CELLS, &found, w)) return false;
-    return found < 0 || found == __builtin_popcount(s->agents) || why(w, "\"found\" must be the number of words marked g");
+    return found < 0 || found == __builtin_popcount(s->agents)
+        || why(w, "\"found\" must be the number of words marked g");
 }
 
 static bool rig_bank(State *s, const Fact *start, Why *w)
@@ -87,7 +88,8 @@ static bool rig_bank(State *s, const Fact *start, Why *w)
     const Fact *b = fact_get(start, "bank");
     int bystander = s->bystander, green = s->green_up;
     if (b && b->kind != FACT_OBJECT) return why(w, "\"bank\" must be an object");
-    if (!fact_number(b, "bystander", 0, TOKENS, &bystander, w) || !fact_number(b, "green", 0, TOKENS, &green, w)) return false;
+    if (!fact_number(b, "bystander", 0, TOKENS, &bystander, w)) return false;
+    if (!fact_number(b, "green", 0, TOKENS, &green, w)) return false;
     if (bystander + green > TOKENS) return why(w, "there are %d tokens in all", TOKENS);
     s->bystander = (uint8_t)bystander;
     s->green_up = (uint8_t)green;

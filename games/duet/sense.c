@@ -145,7 +145,8 @@ Feel duet_scene_feel(const Scene *s, const Notion *clue, int thing)
     f.near = f.direct;
     if (clue->known && has_list(home, t->list[s->lang]))
         f.near = comes_to_mind(home, clue->vector, t->list[s->lang]) - t->usual_near;
-    f.listed = fmaxf(listed(b, t->list[clue->lang], clue->word), BACKWARDS * listed(b, clue->list, t->word[clue->lang]));
+    f.listed = fmaxf(listed(b, t->list[clue->lang], clue->word),
+                     BACKWARDS * listed(b, clue->list, t->word[clue->lang]));
     return f;
 }
 

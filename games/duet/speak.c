@@ -184,7 +184,8 @@ static void consider(const Task *t, int entry, Best *best)
     Notion clue = notion_at(t->scene, entry);
     int number = 0;
     float worth = worth_of(t, &clue, &number) - rareness(b->entry[entry].rank);
-    if (worth <= best->worth || said_before(t, duet_book_text(b, entry)) || says_too_much(t->scene, duet_book_text(b, entry))) return;
+    const char *word = duet_book_text(b, entry);
+    if (worth <= best->worth || said_before(t, word) || says_too_much(t->scene, word)) return;
     *best = (Best){ worth, entry, number };
 }
 
@@ -195,11 +196,10 @@ typedef struct { int n; int8_t at[MOST_TARGETS][2][DIMS]; } Marks;
 
 static void middle_of(const Book *b, int list, int8_t out[DIMS])
 {
-    float sum[DIMS] = { 0 }, square = 0;
+    float sum[DIMS] = { 0 };
     for (uint32_t i = b->start[list]; i < b->start[list + 1]; i++)
         for (int k = 0; k < DIMS; k++) sum[k] += b->vector[b->item[i]][k];
-    for (int k = 0; k < DIMS; k++) square += sum[k] * sum[k];
-    for (int k = 0; k < DIMS && square > 0; k++) out[k] = (int8_t)fmaxf(-127, fminf(127, sum[k] * STEPS / sqrtf(square)));
+    duet_book_between(sum, out);
 }
 
 static void mark_all(const Scene *s, Cells which, Marks *m)
@@ -208,9 +208,10 @@ static void mark_all(const Scene *s, Cells which, Marks *m)
     m->n = 0;
     EACH_CELL(i, which) {
         if (m->n == MOST_TARGETS) break;
+        int list = s->thing[i].list[s->lang];
         memcpy(m->at[m->n][0], s->thing[i].vector, DIMS);
         memcpy(m->at[m->n][1], s->thing[i].vector, DIMS);
-        if (s->thing[i].list[s->lang] != NOWHERE) middle_of(&s->library->book[s->lang], s->thing[i].list[s->lang], m->at[m->n][1]);
+        if (list != NOWHERE) middle_of(&s->library->book[s->lang], list, m->at[m->n][1]);
         m->n++;
     }
 }

@@ -203,7 +203,8 @@ static void tell_keys(const State *v, Seat who, Scribe *to)
 {
     tell_list(to, "keys");
     for (int side = 0; side < 2; side++)
-        if (v->phase != DEALING && (who == SEAT_NONE || (who < v->seats && side_of(who) == side))) tell_key(v, side, to);
+        if (v->phase != DEALING && (who == SEAT_NONE || (who < v->seats && side_of(who) == side)))
+            tell_key(v, side, to);
         else tell_none(to, NULL);
     to->close(to);
 }

@@ -355,7 +355,8 @@ static int tempting(const State *then, const float *t)
     kittens_weigh(then, then->turn, t, list, n, weight);
     for (int i = 1; i < n; i++)
         if (weight[i] > weight[best]) best = i;
-    return list[best].verb == V_DRAW || list[best].verb == V_AS || list[best].verb == V_AS_AT ? NO_CARD : list[best].arg[0];
+    int verb = list[best].verb;
+    return verb == V_DRAW || verb == V_AS || verb == V_AS_AT ? NO_CARD : list[best].arg[0];
 }
 
 /* Whoever just drew is taken to have had nothing better to do. */

@@ -81,7 +81,10 @@ static inline uint32_t sure(const State *s, Seat p, Seat me)
     return kinds;
 }
 
-static inline int strangers(const State *s, Seat p, Seat me) { return s->hand_n[p] - __builtin_popcount(s->sure[p][me]); }
+static inline int strangers(const State *s, Seat p, Seat me)
+{
+    return s->hand_n[p] - __builtin_popcount(s->sure[p][me]);
+}
 
 /* How much a kitten hurts this player: a life, or a Defuse if there is one. */
 static float hurt(const Mind *m, Seat p)
@@ -195,7 +198,8 @@ static void think(Mind *m, const State *s, Seat me, const float *t)
     m->loss = lives > 1 ? t[T_LOSS] * t[T_SPARE] : t[T_LOSS];
     m->share = m->living > 2 ? t[T_SPITE] / (float)(m->living - 1) : 1;
     int more = __builtin_popcount(m->hand & ENDS) + __builtin_popcount(hand_two(h) & ENDS) - 1;
-    m->keen = (1 + t[T_LATE] * m->base) * (float)s->pile_n / ((float)s->pile_n + t[T_CROWD] * (float)(more * m->living));
+    m->keen = (1 + t[T_LATE] * m->base) * (float)s->pile_n
+            / ((float)s->pile_n + t[T_CROWD] * (float)(more * m->living));
 }
 
 /* ---- ways to end a turn ------------------------------------------------------------ */
@@ -531,7 +535,8 @@ static float weigh_combo(const Mind *m, Plan *p, const Move *move)
     }
     if (move->verb == V_TRIO) {
         if (!p->asks) plan_demand(m, p);
-        return p->end + by_demand(m, move->arg[3], move->arg[4], p->boon[move->arg[4]]) - p->thrift * cost_of(m, move->arg, 3);
+        return p->end + by_demand(m, move->arg[3], move->arg[4], p->boon[move->arg[4]])
+             - p->thrift * cost_of(m, move->arg, 3);
     }
     if (!p->finds) plan_five(m, p);
     return p->find > 0 ? p->end + p->find - p->thrift * cost_of(m, move->arg, 5) : -SHIFT;
@@ -653,7 +658,8 @@ static float coin(const Mind *m)
 {
     const State *s = m->s;
     const Hand *h = &s->hand[m->me];
-    uint32_t x = (uint32_t)h->low ^ (uint32_t)(h->low >> 32) * 0x9e3779b1u ^ (uint32_t)(s->pile_n << 8 | s->discard_n) * 0x85ebca6bu;
+    uint32_t x = (uint32_t)h->low ^ (uint32_t)(h->low >> 32) * 0x9e3779b1u
+               ^ (uint32_t)(s->pile_n << 8 | s->discard_n) * 0x85ebca6bu;
     x = (x ^ x >> 15) * 0x2c1b3c6du;
     return (float)((x ^ x >> 12) >> 8) / (float)(1 << 24);
 }

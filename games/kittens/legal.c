@@ -82,8 +82,10 @@ static Move *put_combo(Move *at, Combo c, SeatSet rich)
 {
     int kind;
     EACH_KIND(kind, c.kinds)
-        for (uint32_t names = c.names; names; names &= names - 1)
-            at = put_seats(at, c.word + c.kind_at * (uint64_t)kind + ARG(4, __builtin_ctz(names)), combo_target(&c), rich);
+        for (uint32_t names = c.names; names; names &= names - 1) {
+            uint64_t word = c.word + c.kind_at * (uint64_t)kind + ARG(4, __builtin_ctz(names));
+            at = put_seats(at, word, combo_target(&c), rich);
+        }
     return at;
 }
 
@@ -231,7 +233,8 @@ static bool may_name(const State *s, int c) { return c < KINDS && kittens_editio
 static bool may_five(const State *s, const Move *m)
 {
     uint32_t all = 0;
-    if (s->phase != TURN || !kittens_edition[s->edition].five || !s->combos || !owns_all(s, m->seat, m->arg, 5)) return false;
+    if (s->phase != TURN || !kittens_edition[s->edition].five || !s->combos) return false;
+    if (!owns_all(s, m->seat, m->arg, 5)) return false;
     for (int i = 0; i < 5; i++) all |= KIND_BIT(m->arg[i]);
     return __builtin_popcount(all) == 5;
 }

@@ -21,8 +21,9 @@ static inline Held held(const State *s, Seat who)
 {
     const Hand h = s->hand[who];
     uint32_t kinds = kittens_edition[s->edition].held;
-    return (Held){ hand_one(&h) & kinds, hand_two(&h) & (s->combos ? kinds : CATS), s->combos ? hand_three(&h) & kinds : 0,
-                   others(s->alive, who), others(s->stocked, who) };
+    return (Held){ .one = hand_one(&h) & kinds, .two = hand_two(&h) & (s->combos ? kinds : CATS),
+                   .three = s->combos ? hand_three(&h) & kinds : 0,
+                   .living = others(s->alive, who), .rich = others(s->stocked, who) };
 }
 
 /* ---- cards laid down by themselves, or the Godcat as one of them --------------- */
@@ -30,11 +31,14 @@ static inline Held held(const State *s, Seat who)
 typedef struct { uint32_t plain; SeatSet targeted, favor; } Lone;        /* kinds; their targets */
 
 /* This set, or none: without a branch, since nobody can foresee what a hand holds. */
-static inline SeatSet if_held(uint32_t kinds, int kind, SeatSet set) { return (SeatSet)(set & (0 - (kinds >> kind & 1))); }
+static inline SeatSet if_held(uint32_t kinds, int kind, SeatSet set)
+{
+    return (SeatSet)(set & (0 - (kinds >> kind & 1)));
+}
 
 static inline Lone lone(const State *s, const Held *h, uint32_t may)
 {
-    static_assert(AIMED_CARDS == (KIND_BIT(TARGETED) | KIND_BIT(FAVOR)), "the targets of every aimed card are listed here");
+    static_assert(AIMED_CARDS == (KIND_BIT(TARGETED) | KIND_BIT(FAVOR)), "every aimed card has its targets here");
     may &= kittens_edition[s->edition].lone & ~(s->godcat == MAT ? 0 : KIND_BIT(ARMAGEDDON));
     return (Lone){ may & ~(uint32_t)AIMED_CARDS, if_held(may, TARGETED, h->living), if_held(may, FAVOR, h->rich) };
 }
@@ -88,7 +92,10 @@ static inline void wild_combos(const State *s, Seat who, const Held *h, Combo c[
 
 /* ---- five different names ---------------------------------------------------------- */
 
-static inline uint32_t five_names(const State *s, const Held *h) { return s->combos && kittens_edition[s->edition].five ? h->one : 0; }
+static inline uint32_t five_names(const State *s, const Held *h)
+{
+    return s->combos && kittens_edition[s->edition].five ? h->one : 0;
+}
 uint32_t kittens_five_size(uint32_t names);
 uint64_t kittens_five_nth(uint32_t names, Seat who, uint32_t i);
 
@@ -121,7 +128,8 @@ static inline Either either(const State *s, Seat who)
     case SETTING:     return (Either){ { V_SET_GODCAT, V_SET_DEVILCAT }, living, living };
     case CHOOSING:    return (Either){ { V_STAY, V_SWAP }, 1, 1 };
     case DEFUSING:
-        return (Either){ { V_DEFUSE, V_DEFUSE_GODCAT }, holds(s, who, DEFUSE) ? depths : 0, holds(s, who, GODCAT) ? depths : 0 };
+        return (Either){ { V_DEFUSE, V_DEFUSE_GODCAT }, holds(s, who, DEFUSE) ? depths : 0,
+                         holds(s, who, GODCAT) ? depths : 0 };
     case TURN: case ORDERING: case OVER: break;
     }
     return (Either){ .first = 0 };

@@ -40,10 +40,12 @@ static int pile_add(State *s, int n, int kind, int count)
 }
 
 #define CARD(id, text, base, gve, paw, plain, traits, effect, taste) \
-    static_assert((base) <= AT_ONCE && (gve) <= AT_ONCE && (paw) + (plain) <= AT_ONCE, "there are more of " text " than are written");
+    static_assert((base) <= AT_ONCE && (gve) <= AT_ONCE && (paw) + (plain) <= AT_ONCE, \
+                  "there are more of " text " than are written");
 #include "cards.def"
 #undef CARD
-#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN || id == DEFUSE ? 0 : (paw) + (plain))
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) \
+    + (id == KITTEN || id == DEFUSE ? 0 : (paw) + (plain))
 static_assert(0
 #include "cards.def"
               + AT_ONCE <= DECK, "sixteen can be written after all that are dealt before spare Defuses");
@@ -69,7 +71,8 @@ static void deal(State *s, const Move *m, const Extra *x, Events *ev)
     Dice *d = x->dice;
     int n = 0, spare = spare_defuses(s);
     bool dealt = kittens_edition[s->edition].spares_dealt;
-    for (uint32_t kinds = kittens_edition[s->edition].held & ~KIND_BIT(DEFUSE) & ~KIND_BIT(GODCAT); kinds; kinds &= kinds - 1) {
+    const uint32_t apart = KIND_BIT(DEFUSE) | KIND_BIT(GODCAT);
+    for (uint32_t kinds = kittens_edition[s->edition].held & ~apart; kinds; kinds &= kinds - 1) {
         int c = __builtin_ctz(kinds);
         n = pile_add(s, n, c, printed(s, c));
     }
@@ -514,7 +517,12 @@ static void draw(State *s, const Move *m, const Extra *x, Events *ev)
 
 /* ---- the contract ------------------------------------------------------------------ */
 
-#define PERFORMS(name, what) static void name(State *s, const Move *m, const Extra *x, Events *ev) { (void)m, (void)x; what; }
+#define PERFORMS(name, what)                                                      \
+    static void name(State *s, const Move *m, const Extra *x, Events *ev)         \
+    {                                                                             \
+        (void)m, (void)x;                                                         \
+        what;                                                                     \
+    }
 PERFORMS(play, lay_down(s, m, m->arg[0], SEAT_NONE, ev))
 PERFORMS(play_at, lay_down(s, m, m->arg[0], m->arg[1], ev))
 PERFORMS(play_godcat, lay_down(s, m, GODCAT, SEAT_NONE, ev))

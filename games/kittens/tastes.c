@@ -5,7 +5,8 @@
 
 const Taste kittens_tastes[EDITIONS][TASTE_COUNT] = {
 #define TASTE(id, name, base, gve, party, base_answer, gve_answer, party_answer, low, high) \
-    [KITTENS][id] = { name, base, low, high }, [GOODEVIL][id] = { name, gve, low, high }, [PARTY][id] = { name, party, low, high },
+    [KITTENS][id] = { name, base, low, high }, [GOODEVIL][id] = { name, gve, low, high },   \
+    [PARTY][id] = { name, party, low, high },
 #include "tastes.def"
 #undef TASTE
 };

@@ -11,7 +11,8 @@ void kittens_observe(const void *state, Seat who, void *view)
     const State *s = state;
     SeatSet me = SEAT_BIT(who);
     State v = {
-        .alive = s->alive, .asked = s->asked, .stocked = s->stocked, .edition = s->edition, .seats = s->seats, .phase = s->phase,
+        .alive = s->alive, .asked = s->asked, .stocked = s->stocked, .edition = s->edition, .seats = s->seats,
+        .phase = s->phase,
         .rigged = s->rigged, .combos = s->combos, .per_card = s->per_card, .fast = s->fast,
         .pile_n = s->pile_n, .discard_n = s->discard_n, .turn = s->turn, .owed = s->owed,
         .attacked = s->attacked, .attacks = s->attacks, .godcat = s->godcat,
@@ -93,7 +94,8 @@ static void imagine_hand(State *s, Seat p, Seat who, Pool *pool, Dice *d)
         hand_add(&s->hand[p], DEFUSE);
         pool_drop(pool, DEFUSE);
     }
-    for (int n = s->hand_n[p] - hand_size(&s->hand[p]); n > 0; n--) hand_add(&s->hand[p], pool_draw(pool, s, &s->hand[p], d));
+    for (int n = s->hand_n[p] - hand_size(&s->hand[p]); n > 0; n--)
+        hand_add(&s->hand[p], pool_draw(pool, s, &s->hand[p], d));
     s->nopers |= (SeatSet)((hand_one(&s->hand[p]) >> NOPE & 1) << p);
 }
 
@@ -245,7 +247,8 @@ static bool rig_hand(State *s, Seat p, const Fact *list, Why *w)
         bool mat = kittens_edition[s->edition].mat;
         if (card[i] == KITTEN || card[i] == DEVILCAT || (card[i] == GODCAT && !mat))
             return why(w, "no hand holds a %s", kittens_cards[card[i]]);
-        if (hand_count(&s->hand[p], card[i]) == HAND_MOST) return why(w, "more than %d cards of a kind in one hand", HAND_MOST);
+        if (hand_count(&s->hand[p], card[i]) == HAND_MOST)
+            return why(w, "more than %d cards of a kind in one hand", HAND_MOST);
         if (card[i] == GODCAT && s->godcat != MAT) return why(w, "there is one Godcat only");
         gain(s, p, card[i], card[i] == GODCAT ? EVERYONE : 0);
     }
@@ -280,7 +283,8 @@ static bool rig_piles(State *s, const Fact *start, Why *w)
 static bool rig_alive(State *s, const Fact *alive, Why *w)
 {
     if (!alive) return true;
-    if (alive->kind != FACT_LIST || alive->number != s->seats) return why(w, "\"alive\" must list %d answers", s->seats);
+    if (alive->kind != FACT_LIST || alive->number != s->seats)
+        return why(w, "\"alive\" must list %d answers", s->seats);
     Seat p = 0;
     for (const Fact *f = alive->child; f; f = f->next, p++) {
         if (f->kind != FACT_BOOL) return why(w, "\"alive\" must hold true or false only");
@@ -344,7 +348,8 @@ bool kittens_rig(void *state, const Fact *start, Why *w)
         || !rig_turn(&s, start, w) || !rig_phase(&s, fact_given(start, "phase"), w)) return false;
     int loose = s.phase == DEFUSING, cards = s.pile_n + s.discard_n + loose;
     for (Seat p = 0; p < s.seats; p++) cards += s.hand_n[p];
-    if (cards > DECK || s.pile_n + loose > PILE) return why(w, "a table holds at most %d cards, %d of them in the pile", DECK, PILE);
+    if (cards > DECK || s.pile_n + loose > PILE)
+        return why(w, "a table holds at most %d cards, %d of them in the pile", DECK, PILE);
     memcpy(state, &s, sizeof s);
     return true;
 }

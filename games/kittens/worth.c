@@ -14,7 +14,8 @@
     FOUR(e, late, TRAIT_DEPTHS + (4 * mine + knows) * DEPTHS, 1, a, b, c, d) \
     FOUR(e, late, TRAIT_DEPTHS + (4 * mine + knows) * DEPTHS + 4, 1, p, q, r, s)
 #define IN_HAND(e, card, a, b, c, d, late_a, late_b, late_c, late_d) \
-    FOUR(e, 0, TRAIT_HANDS + card, KINDS, a, b, c, d) FOUR(e, 1, TRAIT_HANDS + card, KINDS, late_a, late_b, late_c, late_d)
+    FOUR(e, 0, TRAIT_HANDS + card, KINDS, a, b, c, d)                \
+    FOUR(e, 1, TRAIT_HANDS + card, KINDS, late_a, late_b, late_c, late_d)
 static const float weights[EDITIONS][LATER][TRAITS] = {
 #include "worth.def"
 };

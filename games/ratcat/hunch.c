@@ -374,5 +374,6 @@ static float caution(const void *view)
 
 const Hunch ratcat_hunch = {
     .tastes = tastes, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
-    .weigh = weigh, .hear = ratcat_hear, .believe = ratcat_believe, .worth = ratcat_worth, .caution = caution, .slip = slip,
+    .weigh = weigh, .hear = ratcat_hear, .believe = ratcat_believe, .worth = ratcat_worth, .caution = caution,
+    .slip = slip,
 };
