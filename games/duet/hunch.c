@@ -33,8 +33,7 @@ static float worth(const void *world, Seat who)
 
 /* ---- giving --------------------------------------------------------------------------------------- */
 
-/* My own clues, as the partner may still understand them: how likely that leads to a black
- * word. */
+/* How likely the partner, still guessing by my earlier clues, hits a black word. */
 static float doubt_of(const Scene *scene, const State *s, int me)
 {
     float fit[MAX_BOARD], member[MAX_BOARD], doubt = 0;
@@ -53,7 +52,8 @@ static float doubt_of(const Scene *scene, const State *s, int me)
     return doubt;
 }
 
-/* In words found. A mistake ends a turn that would have ended anyway; a black word ends all. */
+/* Prices of mistakes, in words found. A tan word only ends the turn, which would have ended anyway; a black one
+ * loses the game. */
 #define PRICE_OF_TAN 0.3f
 static float price_of_dying(float nerve) { return 10 - 6 * nerve; }
 

@@ -30,8 +30,8 @@ SeatSet duet_to_act(const void *state)
 
 /* ---- the list ------------------------------------------------------------------ */
 
-/* Nobody needs the whole list to draw a move from it: how many there are, and each by its
- * number. First to stop, then the guesses, last to object. */
+/* How many moves a seat has, and which the i-th is: enough to draw one without writing the list. First to stop, then
+ * the guesses, last to object. */
 uint32_t duet_count(const State *s, Seat who)
 {
     switch ((Phase)s->phase) {
@@ -82,7 +82,7 @@ static bool is_word(const char *word)
     return n && n < MAX_WORD && utf8_ok(word, n) && !memchr(word, ' ', n);
 }
 
-/* What no row of the verb table describes is no move at all, however it came here. */
+/* Moves may also come from programs that did not go through the parser: refuse what no verb's form describes. */
 bool duet_fits_a_form(const State *s, const Move *m, const Extra *x)
 {
     if (m->seat >= s->seats && m->seat < SEAT_TABLE) return false;

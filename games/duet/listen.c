@@ -57,7 +57,8 @@ static void warn_off(const float *fit, Cells open, Outlook *o)
     }
 }
 
-/* An old clue was for words that were open then; some of them may not be what it seems. */
+/* How much less an older clue counts: it was given for words that were open then, and some of those it fits now may
+ * not be meant. */
 #define OLD_CLUE 0.7f
 #define BY_CHANCE 0.8f           /* a word no clue was for is green less often than the key alone says */
 
@@ -92,8 +93,8 @@ void duet_outlook_of(const Scene *scene, const State *s, Seat who, Outlook *o)
 
 /* ---- what to do about it -------------------------------------------------------------------- */
 
-/* What a lost game is worth in words found. The worse the game stands the less there is to
- * lose; and in the last hope only being right counts. */
+/* What losing the game costs, in words found. The more words are left for each remaining turn, the less there is to
+ * lose. */
 static float price_of_black(const State *s, float nerve)
 {
     float need = (float)(15 - __builtin_popcount(s->agents)), turns = (float)bank(s) + 1;

@@ -32,7 +32,8 @@ static float lies_near(const int8_t *vector, const Thing *t) { return (float)dot
 
 static bool has_list(const Book *b, int list) { return list != NOWHERE && b->start[list] < b->start[list + 1]; }
 
-/* Words with much to come to mind would else win against words with little. */
+/* How well just any clue fits this word. It is taken off later: otherwise words with many associations would always
+ * win against words with few. */
 static void find_usual(const Book *home, Lang lang, Thing *t)
 {
     int n = home->said < SAMPLE ? home->said : SAMPLE;
@@ -167,7 +168,7 @@ static float odds_of(const float *before, int i)
     return fmaxf(before[i], 0.001f) / fmaxf(1 - before[i], 0.001f);
 }
 
-/* The level above which a fit speaks for it is where as many things lie above as there should. */
+/* Finds the level of fit at which the expected number of things above it is the number of the clue. */
 void duet_scene_members(const float *fit, const float *before, Cells among, float number, float out[MAX_BOARD])
 {
     float low = -3, high = 3;

@@ -198,7 +198,8 @@ static void tell_key(const State *v, int side, Scribe *to)
     tell_text(to, NULL, key);
 }
 
-/* A key may be all tan and look like a hole: who is looking decides. */
+/* A key without green and black cells would look like one that is not known. So it is told by who is looking, not by
+ * what is there. */
 static void tell_keys(const State *v, Seat who, Scribe *to)
 {
     tell_list(to, "keys");

@@ -15,7 +15,8 @@ static const uint64_t concept_hash[CONCEPTS][LANGS] = {
 };
 #undef HASHES
 
-/* 1 + the concept whose word has a hash that begins so, or that found its place taken. */
+/* A hash table with open addressing: 1 + the concept at the place that the first bits of its hash name, or at the
+ * next free one; 0: empty. */
 enum { PLACES = 1024 };
 #define PLACE(lang, place, concept) [lang][place] = 1 + concept,
 static const uint16_t concept_at[LANGS][PLACES] = {

@@ -105,7 +105,8 @@ static int kittens_in_pile(const State *s)
     return n;
 }
 
-/* Places this seat knows, and the kittens there. Usually none, which one glance tells. */
+/* How many places of the pile this seat knows, and how many of them hold kittens. It usually knows none, so that is
+ * tested first, for all places at once. */
 static int seen_places(const State *s, Seat me, int *kittens)
 {
     SeatSet any = 0;
@@ -118,9 +119,9 @@ static int seen_places(const State *s, Seat me, int *kittens)
     return n;
 }
 
-/* A Defuse near the top of the discard, and no Shuffle since, is a kitten buried not long ago;
- * and people bury for the next player. With two left one who is still in turn knows where, and
- * whoever skips leaves the other's kitten to him. */
+/* How likely the top card is a kitten that was put back lately: there is a Defuse near the top of the discard pile
+ * and no Shuffle above it, and people like to bury for the next player. With two left, the one who buried it knows
+ * where it lies, and every turn ended without a draw since hands it to the other player. */
 static float rumour(const Mind *m)
 {
     enum { HEARD = 6 };
@@ -204,8 +205,8 @@ static void think(Mind *m, const State *s, Seat me, const float *t)
 
 /* ---- ways to end a turn ------------------------------------------------------------ */
 
-/* What comes after, when I have met `met` kittens: my other owed turns from this place of the
- * pile on, then the next player. */
+/* What follows this turn, if I have met `met` kittens in it and the pile goes on at `from`: my other owed turns,
+ * then the next player's first draw. */
 static float ahead(const Mind *m, int from, float met)
 {
     int turns = m->s->owed - 1;
@@ -226,7 +227,7 @@ static int attack_turns(const State *s)
     return s->per_card ? 2 * (s->attacks + 1) : (s->attacked ? s->owed : 0) + 2;
 }
 
-/* The top card is the victim's for sure, as after a Skip; what follows may yet be dodged. */
+/* The victim has to draw the top card, as after a Skip; only part of the further draws (T_PRESS) will come true. */
 static float by_attack(const Mind *m, Seat victim)
 {
     float all = threat(m, 0, attack_turns(m->s)), first = m->d[0];
@@ -340,8 +341,9 @@ static bool top_seen(const Mind *m)
     return m->s->pile_n && m->s->pile_seen[m->s->pile_n - 1] >> m->me & 1;
 }
 
-/* Knowing the top is worth what one would do otherwise: with all else in the dark at most what
- * a life and another's are, as often as a kitten lies there. */
+/* A look at the top card is worth as much as the turn can end better for it. That is at most two lives (mine, and
+ * another's lost instead) times the chance of a kitten: if not even that pays for the card, the rest is not worked
+ * out. */
 static float by_look(const Mind *m, float end, float cost)
 {
     float risk = m->d[0];
@@ -362,8 +364,8 @@ static float by_alter(const Mind *m, float end)
     return best_end_if(m, 0, m->base) - end + m->t[T_BEND] * m->share * havoc(m, m->next, any < 1 ? any : 1);
 }
 
-/* What a card that does not end the turn brings, its own worth aside; nothing is sure to be less
- * than `cost`. */
+/* What a card that does not end the turn brings, its own worth aside. May return 0 for anything that is less than
+ * `cost`. */
 static float aside_by(const Mind *m, int c, float end, float cost)
 {
     switch (c) {
@@ -400,7 +402,8 @@ static float boon(const Mind *m, int c, float end)
     return now > usual ? now : usual;
 }
 
-/* A random card of that hand: those known, and the rest by and large. */
+/* What a random card of that hand is worth to me, and its loss to its owner: known cards by their kind, the others
+ * by the average. */
 static float by_theft(const Mind *m, Seat p, float end)
 {
     if (m->s->godcat == p) return m->t[T_GODCAT] * (1 + m->share);
@@ -415,7 +418,7 @@ static float by_theft(const Mind *m, Seat p, float end)
     return n ? m->t[m->duel ? T_DUEL_STEAL : T_STEAL] * sum / (float)n : 0;
 }
 
-/* One gives what one misses least, so small hands give best. */
+/* The giver chooses the card that is missed least, so a Favor brings more from a small hand. */
 static float by_favor(const Mind *m, Seat p, float end)
 {
     int n = m->s->hand_n[p];
@@ -455,7 +458,7 @@ static float by_rummage(const Mind *m, float end)
 
 /* ---- a turn --------------------------------------------------------------------------------- */
 
-/* Worked out once a call, and the second half only if some move needs it. */
+/* What is worked out once for all moves of a turn; the second half only if some move needs it. */
 typedef struct {
     float end;                   /* the best way to end this turn */
     float draw, by[KINDS];       /* ... by drawing; by each card that ends it */
@@ -493,8 +496,9 @@ static void plan_demand(const Mind *m, Plan *p)
     }
 }
 
-/* There may be hundreds of fives: not one is looked at if the best find is not worth five of
- * the cheapest cards; nor is the discard pile, if not even a Defuse would be. */
+/* There may be hundreds of ways to lay five different cards. None is looked at if the best card in the discard pile
+ * is worth less than five of the cheapest cards; and the discard pile is not looked at if not even a Defuse in it
+ * would be worth more. */
 static void plan_five(const Mind *m, Plan *p)
 {
     float least = 5 * p->thrift * m->t[T_CAT];
@@ -595,7 +599,8 @@ static float harm_of_attack(const Mind *m)
     return -m->t[T_MEDDLE] * m->share * havoc(m, victim, kittens);
 }
 
-/* The player in turn need not draw; if I come next I may have to. */
+/* What I lose if another ends the turn without drawing: a kitten on top does not hit that player, and may hit me if
+ * I come next. */
 static float harm_of_escape(const Mind *m)
 {
     const State *s = m->s;
@@ -653,7 +658,8 @@ static float weigh_nope(const Mind *m)
 
 /* ---- decisions that follow ----------------------------------------------------------------------- */
 
-/* A coin that nobody else can read: the same view always lands it on the same side. */
+/* A number from 0 to 1 made of what only this seat sees. Others cannot foresee it, and the same view always gives
+ * the same one, so that a decision stays the same when it is thought about twice. */
 static float coin(const Mind *m)
 {
     const State *s = m->s;
@@ -757,7 +763,8 @@ Move kittens_pick(const void *view, Seat who, const float *taste, Dice *d)
     return list[heaviest(weight, n, d)];
 }
 
-/* Tuned in duels, good in duels: with more players it does no better than sharp's own. */
+/* These tastes were tuned in duels. With more players they do no better than sharp's own, so they are not used
+ * there. */
 static const float *answer(const void *view)
 {
     const State *s = view;

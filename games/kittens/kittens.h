@@ -179,8 +179,8 @@ static inline uint32_t sure_of(const State *s, Seat holder, Seat who)
     return kinds;
 }
 
-/* `by` may say for sure that `holder` has this card: eight seats at once, and the others of a
- * table that has them. */
+/* From now on the seats in `by` are sure that `holder` has this card. Eight seats are done at once, further ones one
+ * by one. */
 typedef uint16_t Eight __attribute__((vector_size(16)));
 
 static inline void learn(State *s, Seat holder, int card, SeatSet by)
@@ -231,7 +231,7 @@ static inline void recount(State *s, Seat p, int n)
     s->nopers = (SeatSet)((s->nopers & ~me) | (one >> NOPE & 1) << p);
 }
 
-/* The same, knowing their kinds: the sets seldom change. */
+/* The same when the kinds of these cards are known: then `stocked` and `nopers` seldom have to be touched. */
 static inline void recount_less(State *s, Seat p, int n, uint32_t kinds)
 {
     s->hand_n[p] = (uint8_t)(s->hand_n[p] - n);

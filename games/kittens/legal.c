@@ -154,7 +154,8 @@ Move *kittens_list(const State *s, Seat who, Move *at)
     return put_each(put_each(at, verb_word(e.verb[0], who), e.first), verb_word(e.verb[1], who), e.second);
 }
 
-/* The list does not look at its end; a small buffer gets its beginning. */
+/* kittens_list() writes without checking for the end of its buffer. So where the caller's may be too small, the list
+ * is made here and its beginning is copied. */
 static __attribute__((noinline)) int list_some(const State *s, Seat who, Move *out, int cap)
 {
     Move all[MAX_MOVES];

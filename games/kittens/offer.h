@@ -13,8 +13,8 @@ static inline uint32_t size(uint32_t set) { return (uint32_t)__builtin_popcount(
 
 /* ---- a hand ----------------------------------------------------------------- */
 
-/* What it holds that counts here, at least once, twice, three times; who else lives, who of
- * them has cards. */
+/* The kinds that a hand has at least one, two, three of, as far as this table plays with them; the other living
+ * players; those of them who have cards. */
 typedef struct { uint32_t one, two, three; SeatSet living, rich; } Held;
 
 static inline Held held(const State *s, Seat who)
@@ -45,7 +45,8 @@ static inline Lone lone(const State *s, const Held *h, uint32_t may)
 
 /* ---- two or three of a kind ----------------------------------------------------- */
 
-/* Any of these kinds, with what is wild; a trio asks for any of these names; all at any of the rich. */
+/* A group of combos: one of `kinds`, completed by the wild cards that are in `word`; a trio also asks for one of
+ * `names`. The target is any other player with cards. */
 typedef struct {
     uint64_t word;               /* verb, seat and the wild cards */
     uint64_t kind_at;            /* the arguments that are the kind: a one in each */
@@ -74,7 +75,7 @@ static inline Combo trios(const State *s, Seat who, const Held *h)
     return (Combo){ verb_word(V_TRIO, who), THRICE, h->three, kittens_edition[s->edition].held };
 }
 
-/* With a Feral, two of them, the Godcat, a Feral and the Godcat. */
+/* Combos with a Feral, with two, with the Godcat, and with a Feral and the Godcat. */
 enum { WILD_COMBOS = 6 };
 static inline void wild_combos(const State *s, Seat who, const Held *h, Combo c[WILD_COMBOS])
 {

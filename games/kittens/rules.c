@@ -51,7 +51,7 @@ static_assert(0
               + AT_ONCE <= DECK, "sixteen can be written after all that are dealt before spare Defuses");
 #undef CARD
 
-/* Told in the order of the cards: in which order they came is nobody's business. */
+/* A hand is told sorted by kind: the order in which the cards were dealt would tell something about the shuffle. */
 static int deal_hand(State *s, Seat p, int n, Events *ev)
 {
     Hand h = hand_of_seven(s->card + (n -= DEALT));
@@ -559,8 +559,8 @@ Err kittens_apply(void *state, const Move *m, const Extra *x, Events *ev)
 
 /* ---- unheard ------------------------------------------------------------------------ */
 
-/* The same once more for playouts, where nobody listens: all in one piece, so that no trace
- * of the events is left in it. */
+/* All verbs once more for playouts, which want no events. Everything is inlined into one function, so that the
+ * compiler can drop the code that writes them. */
 __attribute__((flatten)) void kittens_quietly(State *s, const Move *m, const Extra *x)
 {
     switch (m->verb) {

@@ -34,7 +34,7 @@ static_assert(__builtin_popcount(KITTENS_HELD) + __builtin_popcount(GOODEVIL_HEL
 #undef AT_DEPTH
 #undef IN_HAND
 
-/* How deep the next kitten lies; to the last places it hardly matters. */
+/* How deep the next kitten lies, in classes that get wider with the depth. */
 static int depth_class(const State *s, SeatSet *seen)
 {
     static const uint8_t class[16] = { 0, 1, 2, 3, 4, 5, 5, 5, 6, 6, 6, 6, 6 };
@@ -93,8 +93,8 @@ static float duel_worth(const State *s, Seat who)
     return kittens_likely(sum);
 }
 
-/* Winning is all. With more than two left, a game that is not over is won as often as by anybody,
- * more often with a Defuse in hand. */
+/* A finished game is worth 1 to its winner and 0 to the others. Before that, with more than two left, the chance to
+ * win is this seat's share: it counts 1, and 1 more for each Defuse and the Godcat, and every other player counts 2. */
 float kittens_worth(const void *world, Seat who)
 {
     const State *s = world;
