@@ -8,36 +8,37 @@
 /* ---- the deal ------------------------------------------------------------- */
 
 /* 25 of 200 cards, either face up (CND-4): words are drawn from all 400 faces, and a face of a card that lies there
- * already does not count. Six are drawn at a time; thirty nearly always give 25 that count, and what is too many is
- * dropped. */
-enum { LOTS = 30, AT_A_TIME = 6 };
-typedef struct { uint16_t word[LOTS]; uint32_t n; uint8_t lies[CARDS]; } Draw;
-static_assert(CELLS - 1 + AT_A_TIME <= LOTS, "there is room for what is drawn while fewer than 25 lie there");
+ * already does not count. Six are drawn at a time, since one number of the dice is enough for them. */
+typedef struct { uint16_t *word, dropped; uint32_t n; uint8_t lies[CARDS]; } Draw;
 
-static inline void draw_word(Draw *draw, uint32_t concept)
+/* There is surely room for the first four times six; after that, what is too many is dropped. */
+static inline void draw_word(Draw *draw, uint32_t concept, bool room)
 {
     uint8_t *lies = &draw->lies[concept / 2], fresh = !*lies;
-    draw->word[draw->n] = (uint16_t)concept;
+    *(room || draw->n < CELLS ? draw->word + draw->n : &draw->dropped) = (uint16_t)concept;
     draw->n += fresh;
     *lies = 1;
 }
 
-static inline void draw_three(Draw *draw, Three lot)
+static inline void draw_three(Draw *draw, Three lot, bool room)
 {
-    draw_word(draw, lot.first);
-    draw_word(draw, lot.second);
-    draw_word(draw, lot.third);
+    draw_word(draw, lot.first, room);
+    draw_word(draw, lot.second, room);
+    draw_word(draw, lot.third, room);
+}
+
+static inline void draw_six(Draw *draw, Dice *d, bool room)
+{
+    uint64_t bits = dice_word(d);
+    draw_three(draw, dice_three(d, (uint32_t)bits, CONCEPTS, CONCEPTS, CONCEPTS), room);
+    draw_three(draw, dice_three(d, (uint32_t)(bits >> 32), CONCEPTS, CONCEPTS, CONCEPTS), room);
 }
 
 static void deal_words(State *s, Dice *d)
 {
-    Draw draw = { .n = 0 };
-    for (int i = 0; i < LOTS || draw.n < CELLS; i += AT_A_TIME) {
-        uint64_t bits = dice_word(d);
-        draw_three(&draw, dice_three(d, (uint32_t)bits, CONCEPTS, CONCEPTS, CONCEPTS));
-        draw_three(&draw, dice_three(d, (uint32_t)(bits >> 32), CONCEPTS, CONCEPTS, CONCEPTS));
-    }
-    memcpy(s->word, draw.word, sizeof s->word);
+    Draw draw = { .word = s->word };
+    for (int i = 0; i + 6 <= CELLS; i += 6) draw_six(&draw, d, true);
+    do draw_six(&draw, d, false); while (draw.n < CELLS);
 }
 
 /* The next n cells drawn from those that are left. */
