@@ -182,7 +182,8 @@ struct Game {
     void    (*observe)(const void *state, Seat who, void *view);
     /* Fill the holes: one world that `who` cannot tell from the truth. */
     void    (*imagine)(void *view, Seat who, Dice *d);
-    /* Report as facts what `who` is shown of a view; SEAT_NONE: the whole truth. */
+    /* Report as facts what `who` is shown of a view; SEAT_NONE: the whole truth. Every game tells a text `phase`, by
+     * which front ends say what is asked; and where seats take turns, the number `turn`. */
     void    (*tell)(const void *view, Seat who, Scribe *to);
     /* The inverse, for tests and lessons: make a dealt state this position. On failure
      * `why` says which fact is wrong. */
