@@ -91,7 +91,7 @@ static bool is_out(const Search *s)
 /* A rollout stops where a new round would be dealt: playing on would only add luck to the result of this round. */
 static bool is_deal(const Search *s, Seat who)
 {
-    return who == SEAT_CHANCE && s->hunch->worth && !strcmp(s->game->verbs[s->list[0].verb].form, "deal");
+    return who == SEAT_CHANCE && s->hunch->worth && s->game->verbs[s->list[0].verb].flags & VERB_DEAL;
 }
 
 /* The move that sharp would play here; false: the rollout stops. */

@@ -146,22 +146,21 @@ static void match(const Fact *want, const Fact *got, bool bag, const char *path,
 
 /* ---- the three things beside the state -------------------------------------------- */
 
-static int count_everywhere(const Fact *f, const char *card)
+/* In this list and the lists in it. */
+static int count_cards(const Fact *f, const char *card)
 {
-    if (!f) return 0;
     if (f->kind == FACT_TEXT) return !strcmp(f->text, card);
     int n = 0;
-    for (const Fact *c = f->kind == FACT_LIST ? f->child : NULL; c; c = c->next) n += count_everywhere(c, card);
+    for (const Fact *c = f->kind == FACT_LIST ? f->child : NULL; c; c = c->next) n += count_cards(c, card);
     return n;
 }
 
 static void match_cards(const Fact *want, const Fact *state, Mismatch *out)
 {
-    static const char *const places[] = { "hands", "rows", "pile", "discard" };
     for (const Fact *w = want->child; w; w = w->next) {
         int n = 0;
-        for (size_t i = 0; i < sizeof places / sizeof places[0]; i++)
-            n += count_everywhere(fact_get(state, places[i]), w->key);
+        for (const Fact *f = state ? state->child : NULL; f; f = f->next)
+            if (f->kind == FACT_LIST) n += count_cards(f, w->key);
         char path[512];
         Text t = text_into(path, sizeof path);
         text_add(&t, "cards.");

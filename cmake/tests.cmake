@@ -38,6 +38,8 @@ endforeach()
 foreach(rules ${game_folders})
   get_filename_component(folder ${rules} DIRECTORY)
   get_filename_component(name ${folder} NAME)
+  add_test(NAME symbols-${name} COMMAND ${CMAKE_SOURCE_DIR}/tests/symbols ${CMAKE_NM} ${name}
+    $<FILTER:$<TARGET_OBJECTS:engine>,INCLUDE,/${name}/[^/]*$> COMMAND_EXPAND_LISTS)
   file(GLOB scenarios CONFIGURE_DEPENDS ${folder}/tests/*.json)
   if(scenarios)
     add_test(NAME scenarios-${name} COMMAND ninelives scenario --quiet ${scenarios})

@@ -96,6 +96,13 @@ static bool some_verb(const Game *g, int flags, char token)
     return false;
 }
 
+static bool only_chance_deals(const Game *g)
+{
+    for (int i = 0; i < g->verb_count; i++)
+        if (g->verbs[i].flags & VERB_DEAL && !(g->verbs[i].flags & VERB_CHANCE)) return false;
+    return true;
+}
+
 static bool twice(const Game *g, Role role)
 {
     int n = 0;
@@ -118,6 +125,9 @@ const char *game_flaw(const Game *g)
     if (lang >= 0 && !g->options[lang].words) return "languages are words";
     if (lang >= 0 && !all_languages(g->options[lang].words)) return "it has a language that is not in languages.def";
     if ((minutes >= 0) != some_verb(g, VERB_CLOCK, 0)) return "a clock needs a verb and an option, or neither";
+    if (!only_chance_deals(g)) return "only chance deals";
+    if (some_verb(g, VERB_CHANCE, 0) && !some_verb(g, VERB_DEAL, 0))
+        return "it has verbs of chance, and none of them deals";
     if (some_verb(g, 0, 'W') && (!g->silence || !*g->silence))
         return "a verb wants a word, but there is no word for silence";
     return g->state_size > MAX_STATE ? "its state is too large" : NULL;

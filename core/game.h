@@ -67,7 +67,8 @@ enum {
     VERB_SORTED = 4,             /* its leading cards may be written in any order */
     VERB_CHANCE = 8,             /* played by SEAT_CHANCE with entropy beside it */
     VERB_CLOCK  = 16,            /* played by SEAT_CLOCK */
-    VERB_LOT    = 32             /* for a silent seat it is drawn by lot among those offered */
+    VERB_LOT    = 32,            /* for a silent seat it is drawn by lot among those offered */
+    VERB_DEAL   = 64             /* chance deals a new round: who thinks ahead stops there, the rest is luck */
 };
 
 /* A verb's form is its text. Tokens, one space apart:
@@ -183,7 +184,8 @@ struct Game {
     void    (*observe)(const void *state, Seat who, void *view);
     /* Fill the holes: one world that `who` cannot tell from the truth. */
     void    (*imagine)(void *view, Seat who, Dice *d);
-    /* Report as facts what `who` is shown of a view; SEAT_NONE: the whole truth. */
+    /* Report as facts what `who` is shown of a view; SEAT_NONE: the whole truth. Every game tells a text `phase`, by
+     * which front ends say what is asked; and where seats take turns, the number `turn`. */
     void    (*tell)(const void *view, Seat who, Scribe *to);
     /* The inverse, for tests and lessons: make a dealt state this position. On failure
      * `why` says which fact is wrong. */

@@ -59,12 +59,33 @@ static uint32_t any(uint32_t n) { return dice_below(&law.dice, n); }
 
 static Seat viewer(int i) { return i < law.table.options.seats ? (Seat)i : SEAT_TABLE; }
 
+/* Listens for the one fact that all front ends go by. */
+typedef struct { Scribe to; int depth; bool phase; } PhaseScribe;
+
+static void hear_phase(Scribe *to, FactKind kind, const char *key, int number, const char *text)
+{
+    PhaseScribe *s = (PhaseScribe *)to;
+    (void)number;
+    if (!s->depth && kind == FACT_TEXT && key && !strcmp(key, "phase") && text) s->phase = true;
+    if (kind == FACT_LIST || kind == FACT_OBJECT) s->depth++;
+}
+
+static void close_fact(Scribe *to) { ((PhaseScribe *)to)->depth--; }
+
+static bool tells_phase(const void *view, Seat who)
+{
+    PhaseScribe s = { .to = { hear_phase, close_fact } };
+    law.game->tell(view, who, &s.to);
+    return s.phase && !s.depth;
+}
+
 static void check_view(const void *state, Seat who)
 {
     Bytes view, again, world;
     law.game->observe(state, who, view.at);
     law.game->observe(view.at, who, again.at);
     must(same(view.at, again.at), "observing twice shows no more and no less");
+    must(tells_phase(view.at, who), "whoever looks is told the phase");
     world = view;
     law.game->imagine(world.at, who, &law.dice);
     must_pass_audit(world.at, "an imagined world is a possible one");

@@ -21,6 +21,7 @@ typedef struct {
     const Game *game;
     uint64_t games, seed;
     double   w[LATER][TRAITS], mean[LATER][TRAITS];
+    int      edition;
     double   error, samples;             /* squared errors, and how many, in the last tenth of the games */
     Sample   at[MOST_TURNS];
 } Appraisal;
@@ -46,6 +47,7 @@ static int play(Appraisal *a, Dice *d, Seat me, bool *won)
     int n = 0;
     options_default(g, 2, &o);
     g->setup(state, &o);
+    a->edition = s->edition;
     for (int i = 0; i < g->hunch->taste_count; i++) sharp[i] = g->hunch->tastes[i].value;
     for (SeatSet asked; (asked = g->to_act(state)); ) {
         Seat who = (Seat)__builtin_ctz(asked);
@@ -91,18 +93,33 @@ static void appraise(Appraisal *a)
     progress_end();
 }
 
+/* n weights of this kind, as they are or late, `step` traits apart. */
+static void print_weights(const Appraisal *a, int late, int at, int step, int n)
+{
+    double games = (double)(a->games - a->games / 2);
+    for (int i = 0; i < n; i++) printf(", %.3ff", a->mean[late][at + i * step] / games);
+}
+
 static void print_rows(const Appraisal *a)
 {
-    enum { A_LINE = 12 };
-    double games = (double)(a->games - a->games / 2);
-    printf("{\n");
-    for (int k = 0; k < LATER; k++) {
-        printf("    {");
-        for (int t = 0; t < TRAITS; t++)
-            printf("%s%.3ff,", t % A_LINE ? " " : "\n        ", a->mean[k][t] / games);
-        printf("\n    },\n");
+    static const char *const editions[EDITIONS] = { [KITTENS] = "KITTENS", [GOODEVIL] = "GOODEVIL", [PARTY] = "PARTY" };
+    static const char *const kinds[KINDS] = {
+#define CARD(id, ...) [id] = #id,
+#include "../games/kittens/cards.def"
+#undef CARD
+    };
+    const char *edition = editions[a->edition];
+    printf("ON_TURN(%s", edition);
+    for (int late = 0; late < LATER; late++) print_weights(a, late, 0, 1, TRAIT_DEPTHS);
+    for (int row = 0; row < 8 * LATER; row++) {
+        printf(")\nAT_DEPTH(%s, %d, %d, %d", edition, row / LATER / 4, row / LATER % 4, row % LATER);
+        print_weights(a, row % LATER, TRAIT_DEPTHS + row / LATER * DEPTHS, 1, DEPTHS);
     }
-    printf("},\n");
+    for (uint32_t held = kittens_edition[a->edition].held; held; held &= held - 1) {
+        printf(")\nIN_HAND(%s, %s", edition, kinds[__builtin_ctz(held)]);
+        for (int late = 0; late < LATER; late++) print_weights(a, late, TRAIT_HANDS + __builtin_ctz(held), KINDS, 4);
+    }
+    printf(")\n");
 }
 
 int main(int argc, char **argv)

@@ -66,7 +66,7 @@ static Fact *list_counts(Facts *f, const char *key, const uint8_t count[KINDS])
 /* All cards that are neither in a hand nor in the pile have been played. */
 static void count_played(const Dealer *d, int pile, uint8_t played[KINDS])
 {
-    deck_counts(d->state, played);
+    kittens_deck_counts(d->state, played);
     for (int c = 1; c < KINDS; c++) played[c] = (uint8_t)(played[c] - d->hand[0][c] - d->hand[1][c]);
     for (int i = 0; i < pile; i++) played[d->pile[i]]--;
 }
@@ -157,7 +157,7 @@ static Ending draw_ending(const State *table, int cards, int pile, Dice *dice)
     Ending e = { .hand = { cards, cards }, .pile = pile };
     uint8_t deck[DECK], count[KINDS] = { 0 };
     int n = 0, defuses;
-    deck_counts(table, count);
+    kittens_deck_counts(table, count);
     for (int c = DEFUSE + 1; c < KINDS; c++)
         for (int i = 0; i < count[c]; i++) deck[n++] = (uint8_t)c;
     defuses = count[DEFUSE];

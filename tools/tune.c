@@ -26,8 +26,9 @@ typedef struct {
     Options   options;                   /* for any number of seats */
     Dice      dice;                      /* draws candidates */
     float     table[MAX_TASTES];         /* as the game has them now */
-    float     centre[MAX_TASTES], spread[MAX_TASTES];
+    float     start[MAX_TASTES], centre[MAX_TASTES], spread[MAX_TASTES];
     bool      fixed[MAX_TASTES];
+    long long column;                    /* of the file to write into: 0 is next to the names */
     bool      answer;                    /* tune Hunch.answer: all rivals play by the table */
     Candidate at[CANDIDATES];
 } Tuning;
@@ -186,34 +187,36 @@ static void compare(const Tuning *t, uint64_t rounds)
 
 static void print_rows(const Tuning *t)
 {
-    for (int i = 0; i < t->tastes; i++) {
-        const Taste *row = &t->game->hunch->tastes[i];
-        double centre = (double)t->centre[i];
-        if (t->answer) printf("        %.4ff,%*s/* %s */\n", centre, centre < 0 ? 1 : 2, "", row->name);
-        else printf("    { \"%s\", %.4ff, %.1ff, %.1ff },%*s/* was %.4f, spread %.4f */\n",
-                    row->name, centre, (double)row->low, (double)row->high,
-                    (int)(14 - strlen(row->name)), "", (double)row->value, (double)t->spread[i]);
-    }
+    for (int i = 0; i < t->tastes; i++)
+        printf("%-14s %9.4f   was %.4f, spread %.4f\n", t->game->hunch->tastes[i].name, (double)t->centre[i],
+               (double)t->start[i], (double)t->spread[i]);
 }
 
-/* Writes the new values into a source file: wherever a taste's name is followed by its value, the value is replaced. */
+/* The taste whose name stands here, in quotes and with a comma; how long that is. */
+static int name_at(const Tuning *t, const char *p, int *used)
+{
+    char key[64];
+    for (int i = 0; i < t->tastes; i++) {
+        *used = snprintf(key, sizeof key, "\"%s\",", t->game->hunch->tastes[i].name);
+        if (!strncmp(p, key, (size_t)*used)) return i;
+    }
+    return -1;
+}
+
+/* In every row of the game's tastes.def the new value replaces the number so many columns behind the taste's name. */
 static bool write_into(const Tuning *t, const char *path)
 {
     size_t n;
-    char *text = file_read(path, &n), key[64];
+    char *text = file_read(path, &n);
     FILE *out = text ? fopen(path, "w") : NULL;
     if (!out) return free(text), false;
     for (const char *p = text; *p; ) {
-        int i = 0, used = 0;
-        for (; i < t->tastes; i++) {
-            used = snprintf(key, sizeof key, "\"%s\",", t->game->hunch->tastes[i].name);
-            if (!strncmp(p, key, (size_t)used)) break;
-        }
-        if (i == t->tastes) { fputc(*p++, out); continue; }
-        p += used;
-        int blanks = (int)strspn(p, " ");
-        fprintf(out, "%s%*s%.4ff", key, blanks, "", (double)t->centre[i]);
-        p += blanks + (int)strcspn(p + blanks, ",");
+        int used, i = name_at(t, p, &used);
+        if (i < 0) { fputc(*p++, out); continue; }
+        for (long long k = 0; k < t->column; k++) used += (int)strcspn(p + used, ",") + 1;
+        int wide = (int)strcspn(p + used, ",");
+        fprintf(out, "%.*s%*.4ff", used, p, wide - 1, (double)t->centre[i]);
+        p += used + wide;
     }
     free(text);
     return !fclose(out);
@@ -238,7 +241,7 @@ static void begin(Tuning *t, long long width)
     dice_fast(&t->dice, t->seed);
     for (int i = 0; i < t->tastes; i++) {
         t->table[i] = h->tastes[i].value;
-        t->centre[i] = answer ? answer[i] : t->table[i];
+        t->start[i] = t->centre[i] = answer ? answer[i] : t->table[i];
         t->spread[i] = (h->tastes[i].high - h->tastes[i].low) * (float)width / 100;
     }
 }
@@ -258,9 +261,9 @@ int main(int argc, char **argv)
 {
     static const char help[] =
         "usage: tune GAME [--rounds N] [--games N] [--seed S] [--seats LOW] [--most HIGH] [--width PERCENT]\n"
-        "            [--only NAME,...] [--answer] [--write FILE] [OPTION=VALUE...]\n\n"
+        "            [--only NAME,...] [--answer] [--write FILE [--column N]] [OPTION=VALUE...]\n\n"
         "Looks for tastes that win more: candidates play against the table as it is, their own\n"
-        "centre, easy and random; one among rivals, or several around one. Prints rows to paste.\n\n"
+        "centre, easy and random; one among rivals, or several around one. Prints them.\n\n"
         "  --rounds N     how often the centre moves (30)\n"
         "  --games N      deals a candidate plays each round (1000)\n"
         "  --seed S       the same seed gives the same result (1)\n"
@@ -268,7 +271,8 @@ int main(int argc, char **argv)
         "  --width P      how far candidates lie from the centre at first, in % of a range (12)\n"
         "  --only A,B     leave all other tastes as they are\n"
         "  --answer       tune the tastes of a searching bot against sharp as it is\n"
-        "  --write FILE   also put the new values into this source\n";
+        "  --write FILE   also put the new values into this tastes.def ...\n"
+        "  --column N     ... into its N-th column behind the names (0)\n";
     static Tuning t;
     long long rounds = 30, games = 1000, seed = 1, low = 0, high = 0, width = 12;
     const char *only = NULL, *path = NULL;
@@ -280,7 +284,7 @@ int main(int argc, char **argv)
         { .name = "--most", .number = &high, .low = 2, .high = MAX_SEATS },
         { .name = "--width", .number = &width, .low = 1, .high = 100 },
         { .name = "--only", .text = &only }, { .name = "--answer", .on = &t.answer },
-        { .name = "--write", .text = &path },
+        { .name = "--write", .text = &path }, { .name = "--column", .number = &t.column, .low = 0, .high = 5 },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
@@ -299,5 +303,5 @@ int main(int argc, char **argv)
     for (long long i = 0; i < rounds; i++) one_round(&t, (uint64_t)i, (uint64_t)rounds);
     compare(&t, (uint64_t)rounds);
     print_rows(&t);
-    return path && !t.answer && !write_into(&t, path) ? EXIT_NOT_SO : EXIT_FINE;
+    return path && !write_into(&t, path) ? EXIT_NOT_SO : EXIT_FINE;
 }

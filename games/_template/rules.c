@@ -27,7 +27,7 @@ enum { SEATS = 4, COPIES = 4, BAG = COPIES * (KINDS - 1), MOST_HAND = BAG / SEAT
 
 enum { V_DEAL, V_LAY, V_PASS, V_DOUBT, VERBS };
 static const Verb verbs[VERBS] = {
-    [V_DEAL] = { "deal", VERB_CHANCE }, [V_LAY]   = { "lay C as C", VERB_SECRET },
+    [V_DEAL] = { "deal", VERB_CHANCE | VERB_DEAL }, [V_LAY]   = { "lay C as C", VERB_SECRET },
     [V_PASS] = { "pass", VERB_WINDOW }, [V_DOUBT] = { "doubt", VERB_WINDOW },
 };
 

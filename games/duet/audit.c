@@ -69,7 +69,8 @@ static const char *audit_turn(const State *s)
     if (s->won && (s->phase != OVER || s->finished != BOTH_SIDES)) return "a win is all words found";
     if (bank(s) > TOKENS || s->taken > TOKENS) return "there are eleven tokens";
     if (s->phase == CLUING && !bank(s)) return "a clue can be paid for";
-    if (s->phase == HOPE && (bank(s) || !s->hoped || s->side != NO_SIDE)) return "the last hope comes when the bank is empty";
+    if (s->phase == HOPE && (bank(s) || !s->hoped || s->side != NO_SIDE))
+        return "the last hope comes when the bank is empty";
     if (!s->rigged && bank(s) + s->taken > s->tokens) return "no token is made";
     return NULL;
 }

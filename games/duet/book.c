@@ -18,10 +18,11 @@ static bool lay_out(Book *b, const uint32_t *h, size_t size)
     const uint32_t *at = h + HEADER;
     for (int i = H_WORDS; i <= H_TEXT; i++)
         if (h[i] > MOST) return false;
-    size_t numbers = (size_t)HEADER + h[H_WORDS] + 3 * (size_t)h[H_ENTRIES] + 2 * (size_t)h[H_HEADS] + h[H_LISTS] + 1 + h[H_ITEMS];
+    size_t numbers = (size_t)HEADER + h[H_WORDS] + 3 * (size_t)h[H_ENTRIES] + 2 * (size_t)h[H_HEADS]
+                   + h[H_LISTS] + 1 + h[H_ITEMS];
     if (size != 4 * numbers + (size_t)DIMS * h[H_WORDS] + h[H_TEXT]) return false;
-    *b = (Book){ .lang = (Lang)h[H_LANG], .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES], .said = (int)h[H_SAID],
-                 .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS] };
+    *b = (Book){ .lang = (Lang)h[H_LANG], .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES],
+                 .said = (int)h[H_SAID], .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS] };
     b->mark = at;
     b->entry = (const Entry *)(at += b->words);
     b->head = (const Head *)(at += 3 * b->entries);
@@ -43,7 +44,7 @@ static bool entries_fit(const Book *b, size_t text)
 {
     for (int i = 0; i < b->entries; i++) {
         if (b->entry[i].word >= (uint32_t)b->words || !texts_end(b->text, text, b->entry[i].at)) return false;
-        if (strlen(book_text(b, i)) >= MAX_WORD) return false;
+        if (strlen(duet_book_text(b, i)) >= MAX_WORD) return false;
         if (i && i < b->said && b->entry[i].word <= b->entry[i - 1].word) return false;
     }
     return b->said <= b->entries;
@@ -76,7 +77,7 @@ static bool open_book(Library *l, const Volume *v)
     return true;
 }
 
-bool library_open(Library *l, const Lore *lore)
+bool duet_library_open(Library *l, const Lore *lore)
 {
     memset(l, 0, sizeof *l);
     for (int i = 0; lore && i < lore->n; i++) open_book(l, &lore->at[i]);
@@ -85,7 +86,7 @@ bool library_open(Library *l, const Lore *lore)
 
 /* ---- looking up ------------------------------------------------------------------ */
 
-uint32_t book_mark(const char *word) { return (uint32_t)(fold_hash(word) >> 32); }
+uint32_t duet_book_mark(const char *word) { return (uint32_t)(fold_hash(word) >> 32); }
 
 static int find_mark(const Book *b, uint32_t mark)
 {
@@ -98,9 +99,9 @@ static int find_mark(const Book *b, uint32_t mark)
     return low < b->words && b->mark[low] == mark ? low : NOWHERE;
 }
 
-int book_find(const Book *b, const char *word) { return find_mark(b, book_mark(word)); }
+int duet_book_find(const Book *b, const char *word) { return find_mark(b, duet_book_mark(word)); }
 
-int book_entry(const Book *b, int word)
+int duet_book_entry(const Book *b, int word)
 {
     int low = 0, high = b->said;
     while (low < high) {
@@ -122,13 +123,13 @@ static int first_head(const Book *b, uint32_t mark)
     return low;
 }
 
-int book_list(const Book *b, uint32_t mark)
+int duet_book_list(const Book *b, uint32_t mark)
 {
     int i = first_head(b, mark);
     return i < b->heads && b->head[i].mark == mark ? (int)b->head[i].list : NOWHERE;
 }
 
-bool book_same(const Book *b, uint32_t mark, int list)
+bool duet_book_same(const Book *b, uint32_t mark, int list)
 {
     for (int i = first_head(b, mark); i < b->heads && b->head[i].mark == mark; i++)
         if ((int)b->head[i].list == list) return true;
@@ -147,20 +148,26 @@ typedef struct {
 } Bending;
 
 static const char *const bare[] = { "", NULL };
-static const char *const prefixes[] = { "", "ה", "ו", "ב", "ל", "מ", "ש", "כ", "וה", "בה", "שה", "לה", "מה", "הת", "מת", "להת", NULL };
+static const char *const prefixes[] = {
+    "", "ה", "ו", "ב", "ל", "מ", "ש", "כ", "וה", "בה", "שה", "לה", "מה", "הת", "מת", "להת", NULL
+};
 
 static const char *const english[] = {
-    "y ies", "e ed es ing er ers", " s es ed ing er ers ly y", "le ly", "e y", "ation ations ate e", "f ves", "fe ves", "sis ses", "man men", NULL
+    "y ies", "e ed es ing er ers", " s es ed ing er ers ly y", "le ly", "e y", "ation ations ate e", "f ves", "fe ves",
+    "sis ses", "man men", NULL
 };
 static const char *const italian[] = {
     "o a i e", "io ia i ie", "co ca chi che ci", "go ga ghi ghe gi", "cia ce", "gia ge",
-    "are ato ata ati ate ando ante anti ano ava", "ere uto uta uti ute endo ente enti", "ire ito ita iti ite endo ente enti isce",
-    "tore trice tori trici", "o amente", "e emente", "le lmente", "re rmente", "zione zioni", "are azione azioni", "ire izione",
-    "o ino ina ini ine etto etta etti ette issimo issima", "a ina ine etta ette", "e ino ina ini one oni", "a o one ona ista isti iste",
+    "are ato ata ati ate ando ante anti ano ava", "ere uto uta uti ute endo ente enti",
+    "ire ito ita iti ite endo ente enti isce", "tore trice tori trici", "o amente", "e emente", "le lmente",
+    "re rmente", "zione zioni", "are azione azioni", "ire izione",
+    "o ino ina ini ine etto etta etti ette issimo issima", "a ina ine etta ette",
+    "e ino ina ini one oni", "a o one ona ista isti iste",
     "are arsi o a", "ere ersi o e", "ire irsi", "are atore atrice atori", " s", NULL
 };
 static const char *const hebrew[] = {
-    " ימ ות ה ת י", "ה ת ות ימ", "ות ה ת", "ת ות יות", "ית יות י", "י יימ ית יות", "ות ויות", "ה ייה יה יות", "ונ ונימ", " נו נית ני", "ה ימ ות", NULL
+    " ימ ות ה ת י", "ה ת ות ימ", "ות ה ת", "ת ות יות", "ית יות י", "י יימ ית יות", "ות ויות", "ה ייה יה יות",
+    "ונ ונימ", " נו נית ני", "ה ימ ות", NULL
 };
 
 /* A language without a row: nothing is known of how its words bend. */
@@ -189,7 +196,7 @@ static int find_rest(const Book *b, const char *family, const char *rest, size_t
     memcpy(other, rest, n);
     for (const char *more = family; more; ) {
         more = next_ending(more, other + n);
-        int found = book_find(b, other);
+        int found = duet_book_find(b, other);
         if (found != NOWHERE) return found;
     }
     return NOWHERE;
@@ -214,8 +221,9 @@ static int find_bent(const Book *b, const char *folded)
     for (const char *const *p = how->before; p && *p; p++) {
         size_t lead = strlen(*p), n = strlen(folded);
         if (n < lead + how->shortest || strncmp(folded, *p, lead)) continue;
-        int found = book_find(b, folded + lead);
-        for (const char *const *f = how->families; *f && found == NOWHERE; f++) found = find_in_family(b, how, *f, folded + lead, n - lead);
+        int found = duet_book_find(b, folded + lead);
+        for (const char *const *f = how->families; *f && found == NOWHERE; f++)
+            found = find_in_family(b, how, *f, folded + lead, n - lead);
         if (found != NOWHERE) return found;
     }
     return NOWHERE;
@@ -235,7 +243,7 @@ static int find_spelled(const Book *b, const char *folded)
             memcpy(other, folded, at);
             memcpy(other + at, vowel[v], put);
             memcpy(other + at + put, folded + at + skip, n - at - skip + 1);
-            int found = book_find(b, other);
+            int found = duet_book_find(b, other);
             if (found != NOWHERE) return found;
         }
     }
@@ -248,12 +256,12 @@ static int find_nearly(const Book *b, const char *folded)
     return found == NOWHERE && bending[b->lang].vowels_vary ? find_spelled(b, folded) : found;
 }
 
-/* Between what the pieces mean. */
-static bool lay_between(const float sum[DIMS], int8_t vector[DIMS])
+bool duet_book_between(const float sum[DIMS], int8_t vector[DIMS])
 {
     float square = 0;
     for (int i = 0; i < DIMS; i++) square += sum[i] * sum[i];
-    for (int i = 0; square > 0 && i < DIMS; i++) vector[i] = (int8_t)fmaxf(-127, fminf(127, sum[i] * STEPS / sqrtf(square)));
+    for (int i = 0; square > 0 && i < DIMS; i++)
+        vector[i] = (int8_t)fmaxf(-127, fminf(127, sum[i] * STEPS / sqrtf(square)));
     return square > 0;
 }
 
@@ -277,11 +285,11 @@ static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS
             if (end < n && ((uint8_t)folded[end] & 0xc0) == 0x80) continue;
             memcpy(piece, folded + at, end - at);
             piece[end - at] = 0;
-            if ((found = book_find(b, piece)) != NOWHERE) step = end - at;
+            if ((found = duet_book_find(b, piece)) != NOWHERE) step = end - at;
         }
         add_piece(b, found, sum);
     }
-    return lay_between(sum, vector);
+    return duet_book_between(sum, vector);
 }
 
 /* A word of two: snowboarder. Of several ways the one nearest to the middle. */
@@ -296,22 +304,22 @@ static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
             size_t at = other ? n - part : part;
             memcpy(first, folded, at);
             first[at] = 0;
-            int a = book_find(b, first), z = book_find(b, folded + at);
+            int a = duet_book_find(b, first), z = duet_book_find(b, folded + at);
             if (z == NOWHERE) z = find_bent(b, folded + at);
             if (a == NOWHERE || z == NOWHERE) continue;
             add_piece(b, a, sum);
             add_piece(b, z, sum);
-            return lay_between(sum, vector);
+            return duet_book_between(sum, vector);
         }
     return false;
 }
 
 enum { CHINESE_LEAD = 0xe3 };    /* and above: three bytes a character */
 
-int book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
+int duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
 {
     char folded[FOLDED];
-    int found = book_find(b, word);
+    int found = duet_book_find(b, word);
     memset(vector, 0, DIMS);
     fold_word(word, folded, sizeof folded);
     if (found == NOWHERE && (uint8_t)folded[0] < CHINESE_LEAD) found = find_nearly(b, folded);

@@ -31,18 +31,25 @@ typedef struct {
 } Library;
 
 /* Everything in it is checked, so that nothing need be later. */
-bool library_open(Library *l, const Lore *lore);
-static inline bool library_has(const Library *l, int lang) { return l->there >> lang & 1; }
+bool duet_library_open(Library *l, const Lore *lore);
+static inline bool duet_library_has(const Library *l, int lang) { return l->there >> lang & 1; }
 
-uint32_t book_mark(const char *word);
-int      book_find(const Book *b, const char *word);                      /* NOWHERE: not in it */
-int      book_entry(const Book *b, int word);                             /* among those that may be said */
-int      book_list(const Book *b, uint32_t mark);                         /* what a board's word goes by */
-bool     book_same(const Book *b, uint32_t mark, int list);               /* a form of that list's word */
+uint32_t duet_book_mark(const char *word);
+int      duet_book_find(const Book *b, const char *word);                 /* NOWHERE: not in it */
+int      duet_book_entry(const Book *b, int word);                        /* among those that may be said */
+int      duet_book_list(const Book *b, uint32_t mark);                    /* what a board's word goes by */
+bool     duet_book_same(const Book *b, uint32_t mark, int list);          /* a form of that list's word */
 /* The same, or a word bent otherwise, or pieces of it: the vector of what is known of it. */
-int      book_grasp(const Book *b, const char *word, int8_t vector[DIMS]);
-static inline const char *book_text(const Book *b, int entry) { return b->text + b->entry[entry].at; }
-static inline const char *book_gloss(const Book *b, int entry) { return book_text(b, entry) + strlen(book_text(b, entry)) + 1; }
+int      duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS]);
+/* The place between all vectors that were added up; false: there is none, and `vector` is left as it was. */
+bool     duet_book_between(const float sum[DIMS], int8_t vector[DIMS]);
+static inline const char *duet_book_text(const Book *b, int entry) { return b->text + b->entry[entry].at; }
+/* It stands behind the word. */
+static inline const char *duet_book_gloss(const Book *b, int entry)
+{
+    const char *text = duet_book_text(b, entry);
+    return text + strlen(text) + 1;
+}
 
 static inline int dot(const int8_t *a, const int8_t *b)
 {

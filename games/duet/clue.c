@@ -40,7 +40,7 @@ static bool several_words(const char *word)
 static Cells cells_saying(const State *s, uint64_t said)
 {
     Cells set = 0;
-    int concept = concept_said(said, (Lang)s->lang);
+    int concept = duet_concept_said(said, (Lang)s->lang);
     if (s->word[0] == SPELLED)
         for (int i = 0; i < CELLS; i++) set |= (Cells)(fold_hash(s->text[i]) == said) << i;
     else if (concept != NO_CONCEPT)
@@ -51,14 +51,14 @@ static Cells cells_saying(const State *s, uint64_t said)
 enum { NEVER = CELLS };          /* a cell that is nowhere and so never covered */
 
 /* Where it lies on the table; NEVER: it is empty, or several words. */
-Cells clue_clash(const State *s, const char *word)
+Cells duet_clue_clash(const State *s, const char *word)
 {
     uint64_t said = fold_hash(word);
     if (said == FOLD_NOTHING || (!s->names && several_words(word))) return CELL_BIT(NEVER);
     return cells_saying(s, said);
 }
 
-bool clue_allowed(const State *s, const char *word) { return !(clue_clash(s, word) & ~covered(s)); }
+bool duet_clue_allowed(const State *s, const char *word) { return !(duet_clue_clash(s, word) & ~covered(s)); }
 
 /* ---- pointed out --------------------------------------------------------- */
 
@@ -66,7 +66,9 @@ bool clue_allowed(const State *s, const char *word) { return !(clue_clash(s, wor
  * bytes than `shortest` is chance. */
 typedef struct { uint8_t shortest; const char *ending[20]; } Script;
 
-static const Script latin   = { 3, { "ings", "ing", "ies", "ed", "es", "ers", "er", "ly", "s", "y", "e", "a", "i", "o" } };
+static const Script latin   = {
+    3, { "ings", "ing", "ies", "ed", "es", "ers", "er", "ly", "s", "y", "e", "a", "i", "o" }
+};
 static const Script hebrew  = { 4, { "ימ", "ות", "ית", "ה", "ת", "י" } };
 static const Script other   = { 3, { NULL } };         /* one Chinese character is a word */
 
@@ -90,7 +92,7 @@ static size_t stem(const Script *script, const char *word)
 }
 
 /* One within the other, or two forms of one word: in Hebrew often a false alarm. */
-bool clue_alike(const char *clue, const char *word)
+bool duet_clue_alike(const char *clue, const char *word)
 {
     const Script *script = script_of(clue);
     size_t n = strlen(clue), m = strlen(word);
@@ -101,14 +103,14 @@ bool clue_alike(const char *clue, const char *word)
 }
 
 /* Events only: nothing of the game depends on a warning. */
-void clue_warn(const State *s, const char *word, Seat who, Events *ev)
+void duet_clue_warn(const State *s, const char *word, Seat who, Events *ev)
 {
     char clue[MAX_WORD * FOLD_GROWTH], visible[WORD_BYTES * FOLD_GROWTH];
     int cell;
     if (!ev) return;
     fold_word(word, clue, sizeof clue);
     EACH_CELL(cell, ALL_CELLS & ~covered(s)) {
-        fold_word(word_text(s, cell), visible, sizeof visible);
-        if (clue_alike(clue, visible)) note(ev, EV_WARNED, who, EVERYONE, cell, 0, 0);
+        fold_word(duet_word_text(s, cell), visible, sizeof visible);
+        if (duet_clue_alike(clue, visible)) note(ev, EV_WARNED, who, EVERYONE, cell, 0, 0);
     }
 }

@@ -8,7 +8,7 @@
 
 /* ---- the mission map ------------------------------------------------------- */
 
-const Mission mission[CITIES] = {
+const Mission duet_mission[CITIES] = {
 #define CITY(id, text, tokens, mistakes) [id] = { text, tokens, mistakes },
 #include "missions.def"
 #undef CITY
@@ -23,7 +23,7 @@ static const struct { uint8_t from, to, source; } road[] = {
 };
 
 /* Prague, all that were won, and what lies next to them (CND-35). */
-uint32_t missions_open(uint32_t done)
+uint32_t duet_missions_open(uint32_t done)
 {
     uint32_t open = done | 1u << PRAGUE;
     for (size_t i = 0; i < sizeof road / sizeof *road; i++) {
@@ -35,7 +35,8 @@ uint32_t missions_open(uint32_t done)
 
 /* ---- setting up -------------------------------------------------------------- */
 
-static const char *const token_words[] = { "9", "10", "11", NULL }, *const order_words[] = { "alternate", "flexible", NULL };
+static const char *const token_words[] = { "9", "10", "11", NULL };
+static const char *const order_words[] = { "alternate", "flexible", NULL };
 static const char *const off_on[] = { "off", "on", NULL };
 static const char *const mission_words[] = {
     "none",
@@ -77,7 +78,7 @@ static Err setup(void *state, const Options *o)
     s->names = o->value[OPT_NAMES];
     s->lang = o->value[OPT_LANG];
     s->side = NO_SIDE;
-    const Mission *city = s->mission == NO_MISSION ? NULL : &mission[s->mission - 1];
+    const Mission *city = s->mission == NO_MISSION ? NULL : &duet_mission[s->mission - 1];
     s->tokens = city ? city->tokens : (uint8_t)(9 + o->value[OPT_TOKENS]);
     s->bystander = city ? city->mistakes : s->tokens;
     s->green_up = (uint8_t)(s->tokens - s->bystander);
@@ -89,7 +90,7 @@ static Err setup(void *state, const Options *o)
 const char *const duet_cards[COLOURS] = { [GREEN] = "g", [BLACK] = "x", [TAN] = "." };
 
 static const Verb verbs[VERBS] = {
-    [V_DEAL]    = { "deal", VERB_CHANCE },
+    [V_DEAL]    = { "deal", VERB_CHANCE | VERB_DEAL },
     [V_CLUE]    = { "clue W 0-9", 0 },
     [V_GUESS]   = { "guess 0-24", 0 },
     [V_STOP]    = { "stop", 0 },

@@ -27,8 +27,8 @@ typedef uint32_t Cells;          /* bit i is cell i */
 /* Colours of the key, named like cards. */
 enum { NO_COLOUR = UNKNOWN, GREEN, BLACK, TAN, COLOURS };
 
-/* The languages that the box has words in, as many as words/words.tsv has columns; English is the first. They may be fewer
- * than people can play in: then whoever reads another plays with the words of these. */
+/* The languages that the box has words in, as many as words/words.tsv has columns; English is the first. They may be
+ * fewer than people can play in: then whoever reads another plays with the words of these. */
 typedef enum {
 #define WORDS_IN(id, code) id,
 #include "words_table.inc"
@@ -43,7 +43,7 @@ typedef enum {
     CITIES
 } City;
 typedef struct { const char *name; uint8_t tokens, mistakes; } Mission;
-extern const Mission mission[CITIES];
+extern const Mission duet_mission[CITIES];
 enum { NO_MISSION = 0 };         /* State.mission: 1 + the city */
 
 enum { OPT_TOKENS, OPT_MISSION, OPT_ORDER, OPT_NAMES, OPT_LANG, OPTS };
@@ -122,7 +122,7 @@ static inline bool is_finished(const State *s, int side) { return s->finished >>
 /* The standard mission of nine tokens is Prague, by name or not; only it is scored (CND-34). */
 static inline bool is_standard(const State *s)
 {
-    return s->mission == NO_MISSION ? s->tokens == mission[PRAGUE].tokens : s->mission == PRAGUE + 1;
+    return s->mission == NO_MISSION ? s->tokens == duet_mission[PRAGUE].tokens : s->mission == PRAGUE + 1;
 }
 
 static inline int points(const State *s) { return 3 * bank(s) + s->taken - s->hoped; }
@@ -151,15 +151,15 @@ static inline bool may_stop(const State *s) { return s->phase == GUESSING && s->
 /* ---- shared by the files of this folder --------------------------------- */
 
 /* words.c */
-const char *word_text(const State *s, int cell);
-const char *concept_word(int concept, Lang lang);
+const char *duet_word_text(const State *s, int cell);
+const char *duet_concept_word(int concept, Lang lang);
 enum { NO_CONCEPT = -1 };
-int     concept_said(uint64_t hash, Lang lang);        /* whose word this is: fold_hash() of it */
+int     duet_concept_said(uint64_t hash, Lang lang);   /* whose word this is: fold_hash() of it */
 /* clue.c: what the table refuses by itself, and what it only points out. */
-Cells   clue_clash(const State *s, const char *word);
-bool    clue_allowed(const State *s, const char *word);
-void    clue_warn(const State *s, const char *word, Seat who, Events *ev);
-bool    clue_alike(const char *folded_clue, const char *folded_word);
+Cells   duet_clue_clash(const State *s, const char *word);
+bool    duet_clue_allowed(const State *s, const char *word);
+void    duet_clue_warn(const State *s, const char *word, Seat who, Events *ev);
+bool    duet_clue_alike(const char *folded_clue, const char *folded_word);
 /* legal.c: how many moves a seat that is asked has, the i-th of them, and the judgement of one. */
 uint32_t duet_count(const State *s, Seat who);
 Move    duet_nth(const State *s, Seat who, uint32_t i);
@@ -170,7 +170,7 @@ void    duet_clue(Clue *c, const char *word, int number);
 void    duet_quietly(State *s, const Move *m, const Extra *x, const Clue *clue);
 /* duet.c */
 extern const char *const duet_cards[COLOURS];
-uint32_t missions_open(uint32_t done);
+uint32_t duet_missions_open(uint32_t done);
 /* The rest is the contract. */
 SeatSet duet_to_act(const void *state);
 Err     duet_apply(void *state, const Move *m, const Extra *x, Events *ev);

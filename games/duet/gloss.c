@@ -11,7 +11,7 @@
 static int entry_of(const Book *b, const char *word)
 {
     int8_t vector[DIMS];
-    int at = book_grasp(b, word, vector);
+    int at = duet_book_grasp(b, word, vector);
     for (int i = 0; at != NOWHERE && i < b->entries; i++)
         if (b->entry[i].word == (uint32_t)at) return i;
     return NOWHERE;
@@ -43,8 +43,9 @@ static int entry_meaning(const Book *b, const char *english)
     int best = NOWHERE, first = 0;
     uint64_t want = fold_hash(english);
     for (int i = 0; i < b->entries; i++) {
-        int place = place_among(book_gloss(b, i), want);
-        if (place == NOWHERE || (best != NOWHERE && (place > first || (place == first && b->entry[i].rank >= b->entry[best].rank)))) continue;
+        int place = place_among(duet_book_gloss(b, i), want);
+        if (place == NOWHERE || (best != NOWHERE && place > first)) continue;
+        if (best != NOWHERE && place == first && b->entry[i].rank >= b->entry[best].rank) continue;
         best = i;
         first = place;
     }
@@ -53,23 +54,23 @@ static int entry_meaning(const Book *b, const char *english)
 
 static bool to_english(const Library *l, Lang from, const char *word, char *out, size_t cap)
 {
-    int entry = library_has(l, (int)from) ? entry_of(&l->book[from], word) : NOWHERE;
+    int entry = duet_library_has(l, (int)from) ? entry_of(&l->book[from], word) : NOWHERE;
     if (from == EN) return text_cut(out, cap, word), true;
-    if (entry == NOWHERE || !*book_gloss(&l->book[from], entry)) return false;
-    return text_cut(out, cap, book_gloss(&l->book[from], entry)), true;
+    if (entry == NOWHERE || !*duet_book_gloss(&l->book[from], entry)) return false;
+    return text_cut(out, cap, duet_book_gloss(&l->book[from], entry)), true;
 }
 
-bool gloss_word(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap)
+bool duet_gloss_word(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap)
 {
     Library l;
     char english[MAX_WORD * 2], sense[MAX_WORD * 2];
-    int a = lang_named(from), b = lang_named(to), entry;
+    int a = duet_lang_named(from), b = duet_lang_named(to), entry;
     if (a == LANGS || b == LANGS || a == b || !cap) return false;
-    int concept = concept_said(fold_hash(word), (Lang)a);       /* its word is known in every language */
-    if (concept != NO_CONCEPT) return text_cut(out, cap, concept_word(concept, (Lang)b)), true;
-    if (!library_open(&l, lore) || !to_english(&l, (Lang)a, word, english, sizeof english)) return false;
+    int concept = duet_concept_said(fold_hash(word), (Lang)a);       /* its word is known in every language */
+    if (concept != NO_CONCEPT) return text_cut(out, cap, duet_concept_word(concept, (Lang)b)), true;
+    if (!duet_library_open(&l, lore) || !to_english(&l, (Lang)a, word, english, sizeof english)) return false;
     if (b == EN) return text_cut(out, cap, english), true;
     next_sense(english, sense, sizeof sense);
-    if (!library_has(&l, b) || (entry = entry_meaning(&l.book[b], sense)) == NOWHERE) return false;
-    return text_cut(out, cap, book_text(&l.book[b], entry)), true;
+    if (!duet_library_has(&l, b) || (entry = entry_meaning(&l.book[b], sense)) == NOWHERE) return false;
+    return text_cut(out, cap, duet_book_text(&l.book[b], entry)), true;
 }

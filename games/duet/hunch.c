@@ -15,7 +15,7 @@ static void weigh(const void *view, Seat who, const float *taste, const Move *li
     const State *s = view;
     Chances c;
     (void)taste;
-    chances_of(s, who, &c);
+    duet_chances_of(s, who, &c);
     for (int i = 0; i < n; i++) {
         int cell = list[i].arg[0];
         weight[i] = list[i].verb == V_STOP ? 1 : list[i].verb == V_INSIST ? 1 : 0;
@@ -33,8 +33,7 @@ static float worth(const void *world, Seat who)
 
 /* ---- giving --------------------------------------------------------------------------------------- */
 
-/* My own clues, as the partner may still understand them: how likely that leads to a black
- * word. */
+/* How likely the partner, still guessing by my earlier clues, hits a black word. */
 static float doubt_of(const Scene *scene, const State *s, int me)
 {
     float fit[MAX_BOARD], member[MAX_BOARD], doubt = 0;
@@ -42,18 +41,19 @@ static float doubt_of(const Scene *scene, const State *s, int me)
     int cell;
     for (int i = 0; i < s->clue_n; i++) {
         if (s->clue[i].side != me || !s->clue[i].number) continue;
-        Notion clue = notion_of(scene, s->clue[i].word);
-        scene_fits(scene, &clue, fit);
+        Notion clue = duet_notion_of(scene, s->clue[i].word);
+        duet_scene_fits(scene, &clue, fit);
         float left = (float)s->clue[i].number;
         EACH_CELL(cell, s->found_by[!me]) if (fit[cell] > 0.25f) left -= 1;
         if (left <= 0) continue;
-        scene_members(fit, NULL, open, left, member);
+        duet_scene_members(fit, NULL, open, left, member);
         EACH_CELL(cell, open & s->black[me]) doubt = fmaxf(doubt, member[cell]);
     }
     return doubt;
 }
 
-/* In words found. A mistake ends a turn that would have ended anyway; a black word ends all. */
+/* Prices of mistakes, in words found. A tan word only ends the turn, which would have ended anyway; a black one
+ * loses the game. */
 #define PRICE_OF_TAN 0.3f
 static float price_of_dying(float nerve) { return 10 - 6 * nerve; }
 
@@ -68,7 +68,7 @@ static Task task_of(const Scene *scene, const State *s, Seat who, float nerve)
         .price_black = price_of_dying(nerve) * (late ? 0.6f : 1), .price_tan = late ? 0 : PRICE_OF_TAN,
         .most = nerve < 0.25f && hurry < 2 ? 2 : 4, .given = s->clue, .given_n = s->clue_n,
         .doubt = doubt_of(scene, s, me),
-        .literal = literal_partner(scene, s->clue, s->clue_n, me, s->found_by[!me] | s->arrow[!me]),
+        .literal = duet_literal_partner(scene, s->clue, s->clue_n, me, s->found_by[!me] | s->arrow[!me]),
     };
 }
 
@@ -76,7 +76,7 @@ static bool give(const Scene *scene, const State *s, Seat who, float nerve, Move
 {
     Said said;
     Task t = task_of(scene, s, who, nerve);
-    if (!find_clue(&t, &said) || !clue_allowed(s, said.word)) return false;
+    if (!duet_find_clue(&t, &said) || !duet_clue_allowed(s, said.word)) return false;
     memcpy(word, said.word, MAX_WORD);
     m->arg[0] = said.number;
     return true;
@@ -93,11 +93,11 @@ static bool choose(const Lore *lore, const void *view, Seat who, float nerve, Mo
     *m = (Move){ .seat = who };
     word[0] = 0;
     if (s->phase == RULING) return m->verb = V_INSIST, true;      /* it says nothing it may not say */
-    if (!library_open(&library, lore) || !scene_of_table(&scene, &library, s)) return false;
+    if (!duet_library_open(&library, lore) || !duet_scene_of_table(&scene, &library, s)) return false;
     if (s->phase == CLUING) return m->verb = V_CLUE, give(&scene, s, who, nerve, m, word);
     if (s->phase != GUESSING && s->phase != HOPE) return false;
-    outlook_of(&scene, s, who, &o);
-    int cell = outlook_pick(s, who, nerve, &o);
+    duet_outlook_of(&scene, s, who, &o);
+    int cell = duet_outlook_pick(s, who, nerve, &o);
     m->verb = cell == NOWHERE ? V_STOP : V_GUESS;
     m->arg[0] = cell == NOWHERE ? 0 : (uint8_t)cell;
     return true;
@@ -110,15 +110,18 @@ static int meant(const Lore *lore, const void *view, Seat who, uint8_t *out, int
     Scene scene;
     uint8_t target[MAX_BOARD];
     if (!s->clue_n || s->clue[s->clue_n - 1].side != side_of(who)) return 0;
-    if (!library_open(&library, lore) || !scene_of_table(&scene, &library, s)) return 0;
+    if (!duet_library_open(&library, lore) || !duet_scene_of_table(&scene, &library, s)) return 0;
     const Clue *c = &s->clue[s->clue_n - 1];
-    int n = clue_targets(&scene, c->word, unfound(s, side_of(who)), c->number, target);
+    int n = duet_clue_targets(&scene, c->word, unfound(s, side_of(who)), c->number, target);
     if (n > cap) n = cap;
     memcpy(out, target, (size_t)n);
     return n;
 }
 
-static const char *word_at(const void *view, int arg) { return arg >= 0 && arg < CELLS ? word_text(view, arg) : NULL; }
+static const char *word_at(const void *view, int arg)
+{
+    return arg >= 0 && arg < CELLS ? duet_word_text(view, arg) : NULL;
+}
 
 /* ---- outside any table -------------------------------------------------------------------------------- */
 
@@ -126,20 +129,22 @@ static int guess_words(const Lore *lore, const Board *b, const char *clue, int n
 {
     Library library;
     Scene scene;
-    if (!library_open(&library, lore) || !scene_of_words(&scene, &library, b)) return -1;
-    return rank_words(&scene, clue, number, order);
+    if (!duet_library_open(&library, lore) || !duet_scene_of_words(&scene, &library, b)) return -1;
+    return duet_rank_words(&scene, clue, number, order);
 }
 
 static bool clue_for(const Lore *lore, const Board *b, uint32_t green, uint32_t black, float nerve, Said *out)
 {
     Library library;
     Scene scene;
-    if (!library_open(&library, lore) || !scene_of_words(&scene, &library, b)) return false;
+    if (!duet_library_open(&library, lore) || !duet_scene_of_words(&scene, &library, b)) return false;
     Task t = { .scene = &scene, .green = green & scene.visible, .black = black & scene.visible, .open = scene.visible,
                .price_black = price_of_dying(nerve), .price_tan = PRICE_OF_TAN, .most = nerve < 0.25f ? 2 : 4,
-               .literal = literal_people() };
-    return find_clue(&t, out);
+               .literal = duet_literal_people() };
+    return duet_find_clue(&t, out);
 }
 
-const Speech duet_speech = { .choose = choose, .meant = meant, .word = word_at, .gloss = gloss_word, .guess = guess_words, .clue = clue_for };
+const Speech duet_speech = {
+    .choose = choose, .meant = meant, .word = word_at, .gloss = duet_gloss_word, .guess = guess_words, .clue = clue_for,
+};
 const Hunch duet_hunch = { .weigh = weigh, .worth = worth, .speech = &duet_speech };

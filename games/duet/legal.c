@@ -30,14 +30,15 @@ SeatSet duet_to_act(const void *state)
 
 /* ---- the list ------------------------------------------------------------------ */
 
-/* Nobody needs the whole list to draw a move from it: how many there are, and each by its
- * number. First to stop, then the guesses, last to object. */
+/* How many moves a seat has, and which the i-th is: enough to draw one without writing the list. First to stop, then
+ * the guesses, last to object. */
 uint32_t duet_count(const State *s, Seat who)
 {
     switch ((Phase)s->phase) {
     case DEALING: case CLUING: return 1;
     case RULING:               return 2;
-    case GUESSING: case HOPE:  return (uint32_t)(may_stop(s) + may_object(s) + __builtin_popcount(open_to(s, side_of(who))));
+    case GUESSING: case HOPE:
+        return (uint32_t)(may_stop(s) + may_object(s) + __builtin_popcount(open_to(s, side_of(who))));
     case OVER:                 break;
     }
     return 0;
@@ -81,7 +82,7 @@ static bool is_word(const char *word)
     return n && n < MAX_WORD && utf8_ok(word, n) && !memchr(word, ' ', n);
 }
 
-/* What no row of the verb table describes is no move at all, however it came here. */
+/* Moves may also come from programs that did not go through the parser: refuse what no verb's form describes. */
 bool duet_fits_a_form(const State *s, const Move *m, const Extra *x)
 {
     if (m->seat >= s->seats && m->seat < SEAT_TABLE) return false;
@@ -97,7 +98,7 @@ bool duet_judge(const State *s, const Move *m, const Extra *x)
 {
     switch (m->verb) {
     case V_DEAL:    return s->phase == DEALING;
-    case V_CLUE:    return s->phase == CLUING && clue_allowed(s, x->word);
+    case V_CLUE:    return s->phase == CLUING && duet_clue_allowed(s, x->word);
     case V_GUESS:   return (s->phase == GUESSING || s->phase == HOPE) && open_to(s, side_of(m->seat)) >> m->arg[0] & 1;
     case V_STOP:    return may_stop(s);
     case V_OBJECT:  return may_object(s);

@@ -11,7 +11,7 @@
 
 /* Of nine green words three are green over there and one is black, and so on (CND-8). What has
  * been seen of the other key is counted out. */
-void chances_of(const State *s, Seat who, Chances *c)
+void duet_chances_of(const State *s, Seat who, Chances *c)
 {
     static const uint8_t greens[] = { 3, 1, 5 }, blacks[] = { 1, 1, 1 };
     int me = side_of(who), cell;
@@ -50,34 +50,35 @@ static void warn_off(const float *fit, Cells open, Outlook *o)
     enum { MEANT = 2 };
     float near[MAX_BOARD];
     int cell;
-    scene_members(fit, NULL, open, MEANT, near);
+    duet_scene_members(fit, NULL, open, MEANT, near);
     EACH_CELL(cell, open) {
         o->black[cell] = fminf(1, o->black[cell] * (1 + 3 * near[cell]));
         o->green[cell] *= 1 - near[cell];
     }
 }
 
-/* An old clue was for words that were open then; some of them may not be what it seems. */
+/* How much less an older clue counts: it was given for words that were open then, and some of those it fits now may
+ * not be meant. */
 #define OLD_CLUE 0.7f
 #define BY_CHANCE 0.8f           /* a word no clue was for is green less often than the key alone says */
 
-void outlook_of(const Scene *scene, const State *s, Seat who, Outlook *o)
+void duet_outlook_of(const Scene *scene, const State *s, Seat who, Outlook *o)
 {
     float fit[CLUES][MAX_BOARD], left[CLUES], member[MAX_BOARD];
     int me = side_of(who), cell;
     Cells open = open_to(s, me);
     Chances c;
-    chances_of(s, who, &c);
+    duet_chances_of(s, who, &c);
     for (int i = 0; i < s->clue_n; i++) {
-        Notion clue = notion_of(scene, s->clue[i].word);
-        scene_fits(scene, &clue, fit[i]);
+        Notion clue = duet_notion_of(scene, s->clue[i].word);
+        duet_scene_fits(scene, &clue, fit[i]);
     }
     count_left(s, me, fit, left);
     for (int i = 0; i < CELLS; i++) o->meant[i] = 0;
     for (int i = 0; i < s->clue_n; i++) {
         if (left[i] <= 0) continue;
         bool old = i + 1 < s->clue_n || s->phase != GUESSING;
-        scene_members(fit[i], c.green, open, left[i], member);
+        duet_scene_members(fit[i], c.green, open, left[i], member);
         EACH_CELL(cell, open) o->meant[cell] = 1 - (1 - o->meant[cell]) * (1 - (old ? OLD_CLUE : 1) * member[cell]);
     }
     EACH_CELL(cell, open) {
@@ -92,8 +93,8 @@ void outlook_of(const Scene *scene, const State *s, Seat who, Outlook *o)
 
 /* ---- what to do about it -------------------------------------------------------------------- */
 
-/* What a lost game is worth in words found. The worse the game stands the less there is to
- * lose; and in the last hope only being right counts. */
+/* What losing the game costs, in words found. The more words are left for each remaining turn, the less there is to
+ * lose. */
 static float price_of_black(const State *s, float nerve)
 {
     float need = (float)(15 - __builtin_popcount(s->agents)), turns = (float)bank(s) + 1;
@@ -108,7 +109,7 @@ static float price_of_tan(const State *s, float nerve)
 }
 
 /* The best word to guess, or NOWHERE: better stop. */
-int outlook_pick(const State *s, Seat who, float nerve, const Outlook *o)
+int duet_outlook_pick(const State *s, Seat who, float nerve, const Outlook *o)
 {
     float black = price_of_black(s, nerve), tan = price_of_tan(s, nerve), most = -1000;
     int best = NOWHERE, cell;
@@ -124,13 +125,13 @@ int outlook_pick(const State *s, Seat who, float nerve, const Outlook *o)
 
 #define WORTH_A_GUESS 0.4f
 
-int rank_words(const Scene *s, const char *clue, int number, uint8_t order[MAX_BOARD])
+int duet_rank_words(const Scene *s, const char *clue, int number, uint8_t order[MAX_BOARD])
 {
     float fit[MAX_BOARD], member[MAX_BOARD];
-    Notion notion = notion_of(s, clue);
+    Notion notion = duet_notion_of(s, clue);
     int stop = 0;
-    scene_fits(s, &notion, fit);
-    scene_members(fit, NULL, s->visible, (float)(number > 0 ? number : 1), member);
+    duet_scene_fits(s, &notion, fit);
+    duet_scene_members(fit, NULL, s->visible, (float)(number > 0 ? number : 1), member);
     for (int i = 0; i < s->n; i++) {
         int k = i;
         for (; k > 0 && fit[order[k - 1]] < fit[i]; k--) order[k] = order[k - 1];

@@ -8,13 +8,13 @@
 
 /* By the keys alone: how likely each word is green or black to this seat's guess. */
 typedef struct { float green[CELLS], black[CELLS]; } Chances;
-void chances_of(const State *s, Seat who, Chances *c);
+void duet_chances_of(const State *s, Seat who, Chances *c);
 
 /* By keys and clues. */
 typedef struct { float meant[MAX_BOARD], green[MAX_BOARD], black[MAX_BOARD]; } Outlook;
-void outlook_of(const Scene *scene, const State *s, Seat who, Outlook *o);
-int  outlook_pick(const State *s, Seat who, float nerve, const Outlook *o);
-int  rank_words(const Scene *s, const char *clue, int number, uint8_t order[MAX_BOARD]);
+void duet_outlook_of(const Scene *scene, const State *s, Seat who, Outlook *o);
+int  duet_outlook_pick(const State *s, Seat who, float nerve, const Outlook *o);
+int  duet_rank_words(const Scene *s, const char *clue, int number, uint8_t order[MAX_BOARD]);
 
 /* What a clue is to do. */
 typedef struct {
@@ -27,14 +27,14 @@ typedef struct {
     float  literal;                  /* how likely the partner goes by what words mean alone */
     float  doubt;                    /* how likely the partner takes a black word for one of mine */
 } Task;
-bool find_clue(const Task *t, Said *out);
+bool duet_find_clue(const Task *t, Said *out);
 /* By what he has guessed after this side's clues; and of just anybody. */
-float literal_partner(const Scene *s, const Clue *given, int given_n, int side, Cells guessed);
-float literal_people(void);
+float duet_literal_partner(const Scene *s, const Clue *given, int given_n, int side, Cells guessed);
+float duet_literal_people(void);
 /* The green words a clue fits best. */
-int  clue_targets(const Scene *s, const char *clue, Cells green, int number, uint8_t *out);
+int  duet_clue_targets(const Scene *s, const char *clue, Cells green, int number, uint8_t *out);
 
-bool gloss_word(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap);
+bool duet_gloss_word(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap);
 
 extern const Speech duet_speech;
 extern const Hunch duet_hunch;

@@ -79,7 +79,8 @@ static bool rig_marks(State *s, const Fact *start, Why *w)
     for (int side = 0; side < 2; side++)
         if (!unfound(s, side)) s->finished |= (uint8_t)(1u << side);
     if (!fact_number(start, "found", 0, CELLS, &found, w)) return false;
-    return found < 0 || found == __builtin_popcount(s->agents) || why(w, "\"found\" must be the number of words marked g");
+    return found < 0 || found == __builtin_popcount(s->agents)
+        || why(w, "\"found\" must be the number of words marked g");
 }
 
 static bool rig_bank(State *s, const Fact *start, Why *w)
@@ -87,7 +88,8 @@ static bool rig_bank(State *s, const Fact *start, Why *w)
     const Fact *b = fact_get(start, "bank");
     int bystander = s->bystander, green = s->green_up;
     if (b && b->kind != FACT_OBJECT) return why(w, "\"bank\" must be an object");
-    if (!fact_number(b, "bystander", 0, TOKENS, &bystander, w) || !fact_number(b, "green", 0, TOKENS, &green, w)) return false;
+    if (!fact_number(b, "bystander", 0, TOKENS, &bystander, w)) return false;
+    if (!fact_number(b, "green", 0, TOKENS, &green, w)) return false;
     if (bystander + green > TOKENS) return why(w, "there are %d tokens in all", TOKENS);
     s->bystander = (uint8_t)bystander;
     s->green_up = (uint8_t)green;
@@ -111,7 +113,7 @@ static bool rig_done(State *s, const Fact *start, Why *w)
     if (list && list->kind != FACT_LIST) return why(w, "\"done\" must be a list of cities");
     for (const Fact *f = list ? list->child : NULL; f; f = f->next) {
         int c = 0;
-        while (c < CITIES && (f->kind != FACT_TEXT || strcmp(mission[c].name, f->text))) c++;
+        while (c < CITIES && (f->kind != FACT_TEXT || strcmp(duet_mission[c].name, f->text))) c++;
         if (c == CITIES) return why(w, "\"done\" holds something that is no city");
         s->done |= 1u << c;
     }
@@ -140,7 +142,7 @@ static bool rig_clue(State *s, const Fact *clue, Why *w)
     Clue *c = &s->clue[s->clue_n++];
     *c = (Clue){ .number = (uint8_t)(number[1] - '0'), .side = s->side };
     memcpy(c->word, text, n);
-    return clue_allowed(s, c->word) || why(w, "\"clue\" must not be a word on the table");
+    return duet_clue_allowed(s, c->word) || why(w, "\"clue\" must not be a word on the table");
 }
 
 /* What the other facts make of a position that names no phase. */

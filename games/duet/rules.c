@@ -7,38 +7,38 @@
 
 /* ---- the deal ------------------------------------------------------------- */
 
-/* 25 of 200 cards, either face up (CND-4): faces are drawn from all 400, and those of a card
- * that lies there already do not count. Thirty lots are nearly always enough; when they are
- * too many, the last ones fall off the table, where State.text is empty, and are swept up. */
-enum { LOTS = 30, TOO_MANY = LOTS - CELLS };
-typedef struct { uint16_t *next; uint8_t lies[CARDS]; } Draw;
-static_assert(offsetof(State, text) == offsetof(State, word) + CELLS * sizeof(uint16_t), "where words fall off");
+/* 25 of 200 cards, either face up (CND-4): words are drawn from all 400 faces, and a face of a card that lies there
+ * already does not count. Six are drawn at a time, since one number of the dice is enough for them. */
+typedef struct { uint16_t *word, dropped; uint32_t n; uint8_t lies[CARDS]; } Draw;
 
-static inline void draw_word(Draw *draw, uint32_t concept)
+/* There is surely room for the first four times six; after that, what is too many is dropped. */
+static inline void draw_word(Draw *draw, uint32_t concept, bool room)
 {
     uint8_t *lies = &draw->lies[concept / 2], fresh = !*lies;
-    *draw->next = (uint16_t)concept;
-    draw->next += fresh;
+    *(room || draw->n < CELLS ? draw->word + draw->n : &draw->dropped) = (uint16_t)concept;
+    draw->n += fresh;
     *lies = 1;
 }
 
-static inline void draw_three(Draw *draw, Three lot)
+static inline void draw_three(Draw *draw, Three lot, bool room)
 {
-    draw_word(draw, lot.first);
-    draw_word(draw, lot.second);
-    draw_word(draw, lot.third);
+    draw_word(draw, lot.first, room);
+    draw_word(draw, lot.second, room);
+    draw_word(draw, lot.third, room);
+}
+
+static inline void draw_six(Draw *draw, Dice *d, bool room)
+{
+    uint64_t bits = dice_word(d);
+    draw_three(draw, dice_three(d, (uint32_t)bits, CONCEPTS, CONCEPTS, CONCEPTS), room);
+    draw_three(draw, dice_three(d, (uint32_t)(bits >> 32), CONCEPTS, CONCEPTS, CONCEPTS), room);
 }
 
 static void deal_words(State *s, Dice *d)
 {
-    uint16_t *first = (uint16_t *)s + offsetof(State, word) / sizeof *first;
-    Draw draw = { .next = first };
-    for (int i = 0; i < LOTS || draw.next < first + CELLS; i += 6) {
-        uint64_t bits = dice_word(d);
-        draw_three(&draw, dice_three(d, (uint32_t)bits, CONCEPTS, CONCEPTS, CONCEPTS));
-        draw_three(&draw, dice_three(d, (uint32_t)(bits >> 32), CONCEPTS, CONCEPTS, CONCEPTS));
-    }
-    memset(s->text, 0, TOO_MANY * sizeof *first);
+    Draw draw = { .word = s->word };
+    for (int i = 0; i + 6 <= CELLS; i += 6) draw_six(&draw, d, true);
+    do draw_six(&draw, d, false); while (draw.n < CELLS);
 }
 
 /* The next n cells drawn from those that are left. */
@@ -49,10 +49,10 @@ static inline Cells take(Cells *left, const uint8_t **lot, int n)
     return before ^ *left;
 }
 
-/* The table of CND-8: what is green on both sides, green and black, green and tan ... All
- * arrangements, not a hundred printed ones, so the card's two ways up are among them (A-61).
- * What is not green for side 0 is drawn by its place among those left, without waiting for
- * them to be known. */
+/* The table of CND-8: so many cells are green on both sides, green and black, green and tan ... Any arrangement may
+ * be drawn, not only those of a hundred printed cards, so turning a card round adds nothing (A-61). Cells that are
+ * not green for side 0 are drawn by their number among the sixteen that are left: so this need not wait until the
+ * green ones are known. */
 static void deal_key(State *s, Dice *d)
 {
     enum { GREENS = 9, COLOURED = 18 };
@@ -204,7 +204,7 @@ static void give_clue(State *s, const Move *m, const Extra *x, Events *ev)
     duet_clue(&c, x->word, m->arg[0]);
     say(s, side_of(m->seat), &c);
     note(ev, EV_CLUE, m->seat, EVERYONE, 0, m->arg[0], 0);
-    clue_warn(s, x->word, m->seat, ev);
+    duet_clue_warn(s, x->word, m->seat, ev);
 }
 
 static void object(State *s, const Move *m, const Extra *x, Events *ev)

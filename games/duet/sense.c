@@ -32,7 +32,8 @@ static float lies_near(const int8_t *vector, const Thing *t) { return (float)dot
 
 static bool has_list(const Book *b, int list) { return list != NOWHERE && b->start[list] < b->start[list + 1]; }
 
-/* Words with much to come to mind would else win against words with little. */
+/* How well just any clue fits this word. It is taken off later: otherwise words with many associations would always
+ * win against words with few. */
 static void find_usual(const Book *home, Lang lang, Thing *t)
 {
     int n = home->said < SAMPLE ? home->said : SAMPLE;
@@ -55,8 +56,8 @@ static int grasp(const Scene *s, const char *text, int8_t vector[DIMS], int *wor
 {
     for (int i = -1; i < LANGS; i++) {
         int lang = i < 0 ? (int)s->lang : i;
-        if (!library_has(s->library, lang)) continue;
-        *word = book_grasp(&s->library->book[lang], text, vector);
+        if (!duet_library_has(s->library, lang)) continue;
+        *word = duet_book_grasp(&s->library->book[lang], text, vector);
         if (*word != NOWHERE || lies_somewhere(vector)) return lang;
     }
     return LANGS;
@@ -70,9 +71,9 @@ static void add_thing(Scene *s, const char *text, int concept)
     *t = (Thing){ .text = text };
     for (int lang = 0; lang < LANGS; lang++) {
         const Book *b = &s->library->book[lang];
-        bool there = library_has(s->library, lang);
-        t->list[lang] = !there ? NOWHERE : concept != SPELLED ? concept : book_list(b, book_mark(text));
-        t->word[lang] = there ? book_find(b, text) : NOWHERE;
+        bool there = duet_library_has(s->library, lang);
+        t->list[lang] = !there ? NOWHERE : concept != SPELLED ? concept : duet_book_list(b, duet_book_mark(text));
+        t->word[lang] = there ? duet_book_find(b, text) : NOWHERE;
     }
     grasp(s, text, t->vector, &word);
     t->known = lies_somewhere(t->vector);
@@ -84,10 +85,10 @@ static bool start(Scene *s, const Library *l, int lang)
     memset(s, 0, offsetof(Scene, thing));
     s->library = l;
     s->lang = (Lang)lang;
-    return lang < LANGS && library_has(l, lang);
+    return lang < LANGS && duet_library_has(l, lang);
 }
 
-int lang_named(const char *name)
+int duet_lang_named(const char *name)
 {
     static const char *const names[LANGS] = {
 #define WORDS_IN(id, code) [id] = code,
@@ -99,31 +100,31 @@ int lang_named(const char *name)
     return LANGS;
 }
 
-bool scene_of_words(Scene *s, const Library *l, const Board *b)
+bool duet_scene_of_words(Scene *s, const Library *l, const Board *b)
 {
-    if (!start(s, l, lang_named(b->lang)) || b->n > MAX_BOARD) return false;
+    if (!start(s, l, duet_lang_named(b->lang)) || b->n > MAX_BOARD) return false;
     for (int i = 0; i < b->n; i++) add_thing(s, b->word[i], SPELLED);
     s->visible = b->n == MAX_BOARD ? ~(Cells)0 : (1u << b->n) - 1;
     return true;
 }
 
-bool scene_of_table(Scene *s, const Library *l, const State *table)
+bool duet_scene_of_table(Scene *s, const Library *l, const State *table)
 {
     if (!start(s, l, table->lang)) return false;
-    for (int i = 0; i < CELLS; i++) add_thing(s, word_text(table, i), table->word[i]);
+    for (int i = 0; i < CELLS; i++) add_thing(s, duet_word_text(table, i), table->word[i]);
     s->visible = ALL_CELLS & ~covered(table);
     return true;
 }
 
 /* ---- the clue ---------------------------------------------------------------------- */
 
-Notion notion_of(const Scene *s, const char *clue)
+Notion duet_notion_of(const Scene *s, const char *clue)
 {
     Notion n = { .word = NOWHERE, .list = NOWHERE };
     int lang = grasp(s, clue, n.vector, &n.word);
     n.known = lies_somewhere(n.vector);
     n.lang = lang != LANGS ? (Lang)lang : s->lang;
-    n.list = book_list(&s->library->book[n.lang], book_mark(clue));
+    n.list = duet_book_list(&s->library->book[n.lang], duet_book_mark(clue));
     return n;
 }
 
@@ -136,7 +137,7 @@ static float listed(const Book *b, int list, int word)
     return 0;
 }
 
-Feel scene_feel(const Scene *s, const Notion *clue, int thing)
+Feel duet_scene_feel(const Scene *s, const Notion *clue, int thing)
 {
     const Thing *t = &s->thing[thing];
     const Book *b = &s->library->book[clue->lang], *home = &s->library->book[s->lang];
@@ -145,15 +146,16 @@ Feel scene_feel(const Scene *s, const Notion *clue, int thing)
     f.near = f.direct;
     if (clue->known && has_list(home, t->list[s->lang]))
         f.near = comes_to_mind(home, clue->vector, t->list[s->lang]) - t->usual_near;
-    f.listed = fmaxf(listed(b, t->list[clue->lang], clue->word), BACKWARDS * listed(b, clue->list, t->word[clue->lang]));
+    f.listed = fmaxf(listed(b, t->list[clue->lang], clue->word),
+                     BACKWARDS * listed(b, clue->list, t->word[clue->lang]));
     return f;
 }
 
-float feel_fit(Feel f) { return DIRECT * f.direct + (1 - DIRECT) * f.near + LISTED * f.listed; }
+float duet_feel_fit(Feel f) { return DIRECT * f.direct + (1 - DIRECT) * f.near + LISTED * f.listed; }
 
-void scene_fits(const Scene *s, const Notion *clue, float fit[MAX_BOARD])
+void duet_scene_fits(const Scene *s, const Notion *clue, float fit[MAX_BOARD])
 {
-    for (int i = 0; i < s->n; i++) fit[i] = feel_fit(scene_feel(s, clue, i));
+    for (int i = 0; i < s->n; i++) fit[i] = duet_feel_fit(duet_scene_feel(s, clue, i));
 }
 
 /* ---- whom a clue is for ---------------------------------------------------------------- */
@@ -166,8 +168,8 @@ static float odds_of(const float *before, int i)
     return fmaxf(before[i], 0.001f) / fmaxf(1 - before[i], 0.001f);
 }
 
-/* The level above which a fit speaks for it is where as many things lie above as there should. */
-void scene_members(const float *fit, const float *before, Cells among, float number, float out[MAX_BOARD])
+/* Finds the level of fit at which the expected number of things above it is the number of the clue. */
+void duet_scene_members(const float *fit, const float *before, Cells among, float number, float out[MAX_BOARD])
 {
     float low = -3, high = 3;
     int i;

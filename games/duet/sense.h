@@ -34,22 +34,22 @@ typedef struct {
 } Notion;
 
 /* False: we have no book of this language. */
-int   lang_named(const char *name);       /* LANGS: none of ours */
-bool  scene_of_words(Scene *s, const Library *l, const Board *b);
-bool  scene_of_table(Scene *s, const Library *l, const State *table);
+int   duet_lang_named(const char *name);  /* LANGS: none of ours */
+bool  duet_scene_of_words(Scene *s, const Library *l, const Board *b);
+bool  duet_scene_of_table(Scene *s, const Library *l, const State *table);
 
-Notion notion_of(const Scene *s, const char *clue);
+Notion duet_notion_of(const Scene *s, const char *clue);
 /* Three opinions, about 0 for a clue that has nothing to do with the word: how near the two lie,
  * how near the clue lies to what comes to mind for the word, whether it is in its list (or the
  * word in the clue's). */
 typedef struct { float direct, near, listed; } Feel;
-Feel  scene_feel(const Scene *s, const Notion *clue, int thing);
+Feel  duet_scene_feel(const Scene *s, const Notion *clue, int thing);
 /* All of them together. */
-float feel_fit(Feel f);
-void  scene_fits(const Scene *s, const Notion *clue, float fit[MAX_BOARD]);
+float duet_feel_fit(Feel f);
+void  duet_scene_fits(const Scene *s, const Notion *clue, float fit[MAX_BOARD]);
 
 /* How likely each of these things is one of the `number` that a clue is for, given how likely
  * they were before (NULL: all the same). */
-void  scene_members(const float *fit, const float *before, Cells among, float number, float out[MAX_BOARD]);
+void  duet_scene_members(const float *fit, const float *before, Cells among, float number, float out[MAX_BOARD]);
 
 #endif

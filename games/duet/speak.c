@@ -38,7 +38,7 @@ static bool share_character(const char *a, const char *b)
 static bool says_too_much(const Scene *s, const char *word)
 {
     char clue[FOLDED], visible[FOLDED];
-    uint32_t mark = book_mark(word);
+    uint32_t mark = duet_book_mark(word);
     const Book *home = &s->library->book[s->lang];
     int i;
     fold_word(word, clue, sizeof clue);
@@ -46,8 +46,8 @@ static bool says_too_much(const Scene *s, const char *word)
     EACH_CELL(i, s->visible) {
         const Thing *t = &s->thing[i];
         fold_word(t->text, visible, sizeof visible);
-        if (clue_alike(clue, visible) || share_character(clue, visible)) return true;
-        if (t->list[s->lang] != NOWHERE && book_same(home, mark, t->list[s->lang])) return true;
+        if (duet_clue_alike(clue, visible) || share_character(clue, visible)) return true;
+        if (t->list[s->lang] != NOWHERE && duet_book_same(home, mark, t->list[s->lang])) return true;
     }
     return false;
 }
@@ -72,9 +72,9 @@ static void think(const Scene *s, const Notion *clue, Cells of, Thought *t)
 {
     int i;
     EACH_CELL(i, of) {
-        Feel f = scene_feel(s, clue, i);
+        Feel f = duet_scene_feel(s, clue, i);
         t->fit[MEANING][i] = f.direct + HINT * f.listed;
-        t->fit[MIND][i] = feel_fit(f);
+        t->fit[MIND][i] = duet_feel_fit(f);
     }
 }
 
@@ -89,14 +89,14 @@ static float likely(const Scene *s, const Thought *t, int way, int guess)
 /* What he has guessed so far tells which way he thinks: each guess by the clue of mine that
  * explains it best. Counted twice, for a game has few guesses and the two ways are not all
  * there is. */
-float literal_partner(const Scene *s, const Clue *given, int given_n, int side, Cells guessed)
+float duet_literal_partner(const Scene *s, const Clue *given, int given_n, int side, Cells guessed)
 {
     float odds = LITERAL / (1 - LITERAL), best[WAYS][MAX_BOARD] = { 0 };
     int cell;
     for (int i = 0; i < given_n; i++) {
         Thought t;
         if (given[i].side != side || !given[i].number) continue;
-        Notion clue = notion_of(s, given[i].word);
+        Notion clue = duet_notion_of(s, given[i].word);
         think(s, &clue, ALL_CELLS, &t);
         EACH_CELL(cell, guessed)
             for (int way = 0; way < WAYS; way++) best[way][cell] = fmaxf(best[way][cell], likely(s, &t, way, cell));
@@ -108,7 +108,7 @@ float literal_partner(const Scene *s, const Clue *given, int given_n, int side, 
     return fminf(SURE, fmaxf(1 - SURE, odds / (1 + odds)));
 }
 
-float literal_people(void) { return LITERAL; }
+float duet_literal_people(void) { return LITERAL; }
 
 /* ---- a closer look ------------------------------------------------------------------------ */
 
@@ -116,7 +116,7 @@ static Notion notion_at(const Scene *s, int entry)
 {
     const Book *b = &s->library->book[s->lang];
     int word = (int)b->entry[entry].word;
-    Notion n = { .known = true, .lang = s->lang, .word = word, .list = book_list(b, b->mark[word]) };
+    Notion n = { .known = true, .lang = s->lang, .word = word, .list = duet_book_list(b, b->mark[word]) };
     memcpy(n.vector, b->vector[word], DIMS);
     return n;
 }
@@ -184,7 +184,8 @@ static void consider(const Task *t, int entry, Best *best)
     Notion clue = notion_at(t->scene, entry);
     int number = 0;
     float worth = worth_of(t, &clue, &number) - rareness(b->entry[entry].rank);
-    if (worth <= best->worth || said_before(t, book_text(b, entry)) || says_too_much(t->scene, book_text(b, entry))) return;
+    const char *word = duet_book_text(b, entry);
+    if (worth <= best->worth || said_before(t, word) || says_too_much(t->scene, word)) return;
     *best = (Best){ worth, entry, number };
 }
 
@@ -195,11 +196,10 @@ typedef struct { int n; int8_t at[MOST_TARGETS][2][DIMS]; } Marks;
 
 static void middle_of(const Book *b, int list, int8_t out[DIMS])
 {
-    float sum[DIMS] = { 0 }, square = 0;
+    float sum[DIMS] = { 0 };
     for (uint32_t i = b->start[list]; i < b->start[list + 1]; i++)
         for (int k = 0; k < DIMS; k++) sum[k] += b->vector[b->item[i]][k];
-    for (int k = 0; k < DIMS; k++) square += sum[k] * sum[k];
-    for (int k = 0; k < DIMS && square > 0; k++) out[k] = (int8_t)fmaxf(-127, fminf(127, sum[k] * STEPS / sqrtf(square)));
+    duet_book_between(sum, out);
 }
 
 static void mark_all(const Scene *s, Cells which, Marks *m)
@@ -208,9 +208,10 @@ static void mark_all(const Scene *s, Cells which, Marks *m)
     m->n = 0;
     EACH_CELL(i, which) {
         if (m->n == MOST_TARGETS) break;
+        int list = s->thing[i].list[s->lang];
         memcpy(m->at[m->n][0], s->thing[i].vector, DIMS);
         memcpy(m->at[m->n][1], s->thing[i].vector, DIMS);
-        if (s->thing[i].list[s->lang] != NOWHERE) middle_of(&s->library->book[s->lang], s->thing[i].list[s->lang], m->at[m->n][1]);
+        if (list != NOWHERE) middle_of(&s->library->book[s->lang], list, m->at[m->n][1]);
         m->n++;
     }
 }
@@ -262,7 +263,7 @@ static void pool_lists(const Task *t, const Marks *green, Pool *p)
     EACH_CELL(i, t->green) {
         int list = s->thing[i].list[s->lang];
         for (uint32_t k = list == NOWHERE ? 0 : b->start[list]; list != NOWHERE && k < b->start[list + 1]; k++) {
-            int entry = book_entry(b, (int)b->item[k]);
+            int entry = duet_book_entry(b, (int)b->item[k]);
             if (entry != NOWHERE) pool_add(p, promise_of(green, b->vector[b->item[k]]) + LISTED_PROMISE, entry);
         }
     }
@@ -295,15 +296,15 @@ static bool warn(const Task *t, const Best *best, Said *out)
     Best warning = best_clue(&turned);
     if (warning.worth <= 0.5f) return false;
     *out = (Said){ .number = 0 };
-    text_cut(out->word, sizeof out->word, book_text(&t->scene->library->book[t->scene->lang], warning.entry));
+    text_cut(out->word, sizeof out->word, duet_book_text(&t->scene->library->book[t->scene->lang], warning.entry));
     return true;
 }
 
 /* ---- the clue -------------------------------------------------------------------------------------- */
 
-int clue_targets(const Scene *s, const char *clue, Cells green, int number, uint8_t *out)
+int duet_clue_targets(const Scene *s, const char *clue, Cells green, int number, uint8_t *out)
 {
-    Notion notion = notion_of(s, clue);
+    Notion notion = duet_notion_of(s, clue);
     Task t = { .scene = s, .green = green, .open = green };
     Thought thought;
     Look k;
@@ -314,14 +315,14 @@ int clue_targets(const Scene *s, const char *clue, Cells green, int number, uint
     return number;
 }
 
-bool find_clue(const Task *t, Said *out)
+bool duet_find_clue(const Task *t, Said *out)
 {
     if (!t->green) return false;
     Best best = best_clue(t);
     if (warn(t, &best, out)) return true;
     if (best.entry == NOWHERE) return false;
     *out = (Said){ .number = (uint8_t)best.number };
-    text_cut(out->word, sizeof out->word, book_text(&t->scene->library->book[t->scene->lang], best.entry));
-    out->targets = (uint8_t)clue_targets(t->scene, out->word, t->green, best.number, out->target);
+    text_cut(out->word, sizeof out->word, duet_book_text(&t->scene->library->book[t->scene->lang], best.entry));
+    out->targets = (uint8_t)duet_clue_targets(t->scene, out->word, t->green, best.number, out->target);
     return true;
 }

@@ -198,12 +198,14 @@ static void tell_key(const State *v, int side, Scribe *to)
     tell_text(to, NULL, key);
 }
 
-/* A key may be all tan and look like a hole: who is looking decides. */
+/* A key without green and black cells would look like one that is not known. So it is told by who is looking, not by
+ * what is there. */
 static void tell_keys(const State *v, Seat who, Scribe *to)
 {
     tell_list(to, "keys");
     for (int side = 0; side < 2; side++)
-        if (v->phase != DEALING && (who == SEAT_NONE || (who < v->seats && side_of(who) == side))) tell_key(v, side, to);
+        if (v->phase != DEALING && (who == SEAT_NONE || (who < v->seats && side_of(who) == side)))
+            tell_key(v, side, to);
         else tell_none(to, NULL);
     to->close(to);
 }
@@ -219,7 +221,7 @@ static const char *mark_at(const State *v, int cell)
 static void tell_cells(const State *v, Seat who, Scribe *to)
 {
     tell_list(to, "words");
-    for (int i = 0; i < CELLS && v->phase != DEALING; i++) tell_text(to, NULL, word_text(v, i));
+    for (int i = 0; i < CELLS && v->phase != DEALING; i++) tell_text(to, NULL, duet_word_text(v, i));
     to->close(to);
     tell_keys(v, who, to);
     tell_list(to, "marks");
@@ -264,7 +266,7 @@ static void tell_cities(const char *key, uint32_t set, Scribe *to)
 {
     tell_list(to, key);
     for (int c = 0; c < CITIES; c++)
-        if (set >> c & 1) tell_text(to, NULL, mission[c].name);
+        if (set >> c & 1) tell_text(to, NULL, duet_mission[c].name);
     to->close(to);
 }
 
@@ -287,7 +289,7 @@ void duet_tell(const void *view, Seat who, Scribe *to)
     to->close(to);
     tell_result(v, to);
     tell_cities("done", v->done, to);
-    tell_cities("next", missions_open(v->done), to);
+    tell_cities("next", duet_missions_open(v->done), to);
 }
 
 /* ---- score ------------------------------------------------------------------ */

@@ -15,7 +15,8 @@ static const uint64_t concept_hash[CONCEPTS][LANGS] = {
 };
 #undef HASHES
 
-/* 1 + the concept whose word has a hash that begins so, or that found its place taken. */
+/* A hash table with open addressing: 1 + the concept at the place that the first bits of its hash name, or at the
+ * next free one; 0: empty. */
 enum { PLACES = 1024 };
 #define PLACE(lang, place, concept) [lang][place] = 1 + concept,
 static const uint16_t concept_at[LANGS][PLACES] = {
@@ -23,7 +24,7 @@ static const uint16_t concept_at[LANGS][PLACES] = {
 };
 #undef PLACE
 
-int concept_said(uint64_t hash, Lang lang)
+int duet_concept_said(uint64_t hash, Lang lang)
 {
     for (uint64_t at = hash / (UINT64_MAX / PLACES + 1); concept_at[lang][at]; at = (at + 1) % PLACES) {
         int concept = concept_at[lang][at] - 1;
@@ -32,10 +33,10 @@ int concept_said(uint64_t hash, Lang lang)
     return NO_CONCEPT;
 }
 
-const char *word_text(const State *s, int cell)
+const char *duet_word_text(const State *s, int cell)
 {
     uint16_t w = s->word[cell];
     return w == SPELLED ? s->text[cell] : concept_text[w][s->lang];
 }
 
-const char *concept_word(int concept, Lang lang) { return concept_text[concept][lang]; }
+const char *duet_concept_word(int concept, Lang lang) { return concept_text[concept][lang]; }

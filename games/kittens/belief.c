@@ -40,7 +40,7 @@ static void push(Memory *m, int at, SeatSet seen, int wary)
     if (m->grave != NOWHERE && m->grave >= at) m->grave++;
 }
 
-/* The card drawn last, from whichever end. Returns who else knew it. */
+/* Somebody has drawn a card, from whichever end: takes it out of the remembered pile. Returns who else knew it. */
 static SeatSet taken(Memory *m)
 {
     int at = m->low ? m->pile_n - 1 : 0;
@@ -54,8 +54,8 @@ static SeatSet taken(Memory *m)
 /* The depth at which the next player starts to draw, once this one has finished. */
 static int next_draw(const State *v, Seat p) { return v->turn == p && v->phase != OVER ? v->owed : 0; }
 
-/* Mine lies where I see it. Another's may lie anywhere, and what had been seen may lie one
- * deeper now. */
+/* A kitten was put back. If I did it, I know where. If another did, it may lie anywhere, and every card that
+ * somebody had seen may lie one deeper now, so only the digger still knows places. */
 static void buried(Memory *m, const State *v, Seat p, Seat me, int depth)
 {
     if (m->pile_n >= PILE) return;
@@ -66,7 +66,7 @@ static void buried(Memory *m, const State *v, Seat p, Seat me, int depth)
     m->grave = (uint8_t)next_draw(v, p);
 }
 
-/* Whoever knows the top and will not draw it has a reason. */
+/* Somebody who knows the top card ended the turn without drawing it: it is more likely to be a kitten. */
 static void fled(Memory *m, Seat p)
 {
     if (m->pile_n && m->seen[0] >> p & 1 && m->wary[0] < 3) m->wary[0]++;
@@ -92,7 +92,8 @@ static Moment moment_of(const State *v, Seat me)
     return (Moment){ v->owed, v->attacked, v->attacks, v->discard_n, v->hand_n[me] };
 }
 
-/* A draw of one's own will, by one who had not looked, says that there was nothing better. */
+/* Remember who drew, and the table as it was before. A player who draws without having seen the card probably had
+ * nothing better to do, which says something about the hand (see doubt_drawer). */
 static void drew(Memory *m, Seat p, Seat me, int c, SeatSet seen)
 {
     m->drawer = p == me || seen >> p & 1 ? 0 : (uint8_t)(p + 1);
@@ -101,7 +102,8 @@ static void drew(Memory *m, Seat p, Seat me, int c, SeatSet seen)
     m->gone_n = 0;
 }
 
-/* A card that I can name left the drawer's hand; one that I cannot ends what can be said. */
+/* A card has left the hand of whoever drew last. If I know which, it is noted, so that the draw can be rewound; if
+ * not, nothing more can be concluded from that draw. */
 static void missed(Memory *m, Seat from, int c)
 {
     if (m->drawer != from + 1) return;
@@ -237,7 +239,7 @@ typedef struct {
     uint64_t kitten;             /* places that shall hold one */
 } Dig;
 
-/* A place drawn by its odds joins those that hold kittens; one that does leaves the draw. */
+/* Choose a place for a kitten, each as likely as its odds say. It cannot be chosen again. */
 static void choose_place(Dig *g)
 {
     float sum = 0;
@@ -251,7 +253,7 @@ static void choose_place(Dig *g)
     g->odds[last] = 0;
 }
 
-/* Kittens of unseen places change places with what lies where they shall be. */
+/* Swap the hidden kittens of this world into the places chosen for them. */
 static void move_kittens(Dig *g, uint64_t hidden)
 {
     State *s = g->s;
@@ -265,7 +267,8 @@ static void move_kittens(Dig *g, uint64_t hidden)
     }
 }
 
-/* The grave first: there, or anywhere else; then the other kittens. */
+/* Put the hidden kittens of this world where they are likely to lie. The one that was buried last comes first: with
+ * probability T_GRAVE where it hits the next player, else anywhere. Then the others. */
 static void dig(State *s, Seat me, const Memory *m, const float *t, Dice *d)
 {
     Dig g = { .s = s, .d = d };
@@ -295,7 +298,7 @@ static void lend_eyes(State *s, Seat me, const Memory *m)
 
 /* ---- believing: hands ------------------------------------------------------------------- */
 
-/* A card of this hand that nobody has shown changes places with one of the pile. */
+/* Swap this card of the hand with a random one of the pile that this seat has not seen. */
 static void swap_out(State *s, Seat me, Seat p, int c, Dice *d)
 {
     enum { TRIES = 8 };
@@ -323,7 +326,8 @@ static void doubt_nopes(State *s, Seat me, const Memory *m, const float *t, Dice
     }
 }
 
-/* Back to when that seat drew: the card, if unknown any of its hand, lies on the pile again. */
+/* The table as it was before that seat drew: the drawn card (any card of the hand, if I do not know which) lies on
+ * the pile again, and what left the hand since is back. */
 static bool rewind_draw(const State *w, Seat me, const Memory *m, State *then, Dice *d)
 {
     Seat p = (Seat)(m->drawer - 1);
@@ -346,7 +350,7 @@ static bool rewind_draw(const State *w, Seat me, const Memory *m, State *then, D
     return true;
 }
 
-/* A card of that hand which a sensible player would have used instead; NO_CARD: there is none. */
+/* The card that a sharp player would have played instead of drawing; NO_CARD if it would have drawn. */
 static int tempting(const State *then, const float *t)
 {
     Move list[MAX_MOVES];
@@ -355,10 +359,11 @@ static int tempting(const State *then, const float *t)
     kittens_weigh(then, then->turn, t, list, n, weight);
     for (int i = 1; i < n; i++)
         if (weight[i] > weight[best]) best = i;
-    return list[best].verb == V_DRAW || list[best].verb == V_AS || list[best].verb == V_AS_AT ? NO_CARD : list[best].arg[0];
+    int verb = list[best].verb;
+    return verb == V_DRAW || verb == V_AS || verb == V_AS_AT ? NO_CARD : list[best].arg[0];
 }
 
-/* Whoever just drew is taken to have had nothing better to do. */
+/* Cards with which a sharp player would not have drawn are swapped out of the hand of whoever did draw. */
 static void doubt_drawer(State *s, Seat me, const Memory *m, const float *t, Dice *d)
 {
     enum { TRUST = 85, TRIES = 4 };                      /* % of worlds; cards put back */

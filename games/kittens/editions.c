@@ -1,55 +1,82 @@
 /* SPDX-License-Identifier: MIT
  *
  * editions.c - the tables of the three editions, and the contract's constant structs. */
-#include "kittens.h"
-
-enum {
-    KITTENS_HELD  = IN_KITTENS & ~KIND_BIT(KITTEN),
-    GOODEVIL_HELD = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT),
-    PARTY_HELD    = IN_PARTY & ~KIND_BIT(KITTEN)
-};
+#include "hunch.h"
 
 /* The kinds of an edition's hands, numbered. */
 #define MARK(held, id) (uint16_t)((held) & KIND_BIT(id) ? 1u << __builtin_popcount((held) & (KIND_BIT(id) - 1)) : 0)
 static_assert(__builtin_popcount(KITTENS_HELD) <= 16 && __builtin_popcount(GOODEVIL_HELD) <= 16
               && __builtin_popcount(PARTY_HELD) <= 16, "half a word is enough for a set of them");
 
-const Edition edition[EDITIONS] = {
+const Edition kittens_edition[EDITIONS] = {
     [KITTENS] = {
         .most_seats = 5, .spare_defuses = 2, .five = true, .per_card = true,
         .held = KITTENS_HELD, .lone = LONE_CARDS & KITTENS_HELD,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(KITTENS_HELD, id),
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) .mark[id] = MARK(KITTENS_HELD, id),
 #include "cards.def"
 #undef CARD
     },
     [GOODEVIL] = {
         .most_seats = 5, .spare_defuses = 2, .spares_dealt = true, .mat = true,
         .held = GOODEVIL_HELD, .lone = LONE_CARDS & GOODEVIL_HELD,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(GOODEVIL_HELD, id),
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) .mark[id] = MARK(GOODEVIL_HELD, id),
 #include "cards.def"
 #undef CARD
     },
     [PARTY] = {
         .most_seats = 10, .spare_defuses = 10, .spares_dealt = true, .paw_prints = true,
         .held = PARTY_HELD, .lone = LONE_CARDS & PARTY_HELD,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) .mark[id] = MARK(PARTY_HELD, id),
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) .mark[id] = MARK(PARTY_HELD, id),
 #include "cards.def"
 #undef CARD
     },
 };
 
-const uint8_t card_copies[KINDS][EDITIONS + 1] = {
-#define CARD(id, text, base, gve, paw, plain, traits, effect) [id] = { base, gve, paw, plain },
+const uint8_t kittens_copies[KINDS][EDITIONS + 1] = {
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) [id] = { base, gve, paw, plain },
 #include "cards.def"
 #undef CARD
 };
 
+/* ---- there is room for what the tables say --------------------------------- */
+
+/* All cards of a deck but its kittens. */
+enum {
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN ? 0 : (base))
+    KITTENS_DECK = 0
+#include "cards.def"
+#undef CARD
+    ,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN ? 0 : (gve))
+    GOODEVIL_DECK = 0
+#include "cards.def"
+#undef CARD
+    ,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN ? 0 : (paw))
+    PAW_DECK = 0
+#include "cards.def"
+#undef CARD
+    ,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) + (id == KITTEN ? 0 : (plain))
+    PLAIN_DECK = 0
+#include "cards.def"
+#undef CARD
+};
+/* There is a kitten fewer than players, and everybody is dealt DEALT cards and a Defuse. */
+#define FITS(deck, least, most) ((deck) + (most) - 1 <= DECK && (deck) - (DEALT + 1) * (least) + (least) - 1 <= PILE)
+static_assert(PAW_DECK + PLAIN_DECK + MAX_SEATS - 1 == DECK, "DECK is the largest box");
+static_assert(FITS(KITTENS_DECK, 2, 5) && FITS(GOODEVIL_DECK, 2, 5), "cards.def has more cards than there is room for");
+static_assert(FITS(PAW_DECK, 2, 3) && FITS(PLAIN_DECK, 4, 7) && FITS(PAW_DECK + PLAIN_DECK, 8, 10),
+              "cards.def has more cards than there is room for");
+
+/* ---- the contract ------------------------------------------------------------ */
+
 static Err setup(State *s, const Options *o, EditionId e)
 {
-    if (o->seats < 2 || o->seats > edition[e].most_seats) return E_SEATS;
+    if (o->seats < 2 || o->seats > kittens_edition[e].most_seats) return E_SEATS;
     *s = (State){ .edition = (uint8_t)e, .seats = o->seats, .owed = 1, .godcat = MAT };
     s->combos = !o->value[OPT_COMBOS];
-    s->per_card = edition[e].per_card != (o->value[OPT_STACKING] == 1);
+    s->per_card = kittens_edition[e].per_card != (o->value[OPT_STACKING] == 1);
     s->fast = o->value[OPT_FAST];
     s->alive = (SeatSet)(SEAT_BIT(o->seats) - 1);
     s->asked = SEAT_BIT(SEAT_CHANCE);
@@ -72,13 +99,13 @@ static void score(const void *state, Result *r)
 }
 
 const char *const kittens_cards[KINDS] = {
-#define CARD(id, text, base, gve, paw, plain, traits, effect) [id] = text,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) [id] = text,
 #include "cards.def"
 #undef CARD
 };
 
 static const Verb verbs[VERBS] = {
-    [V_DEAL]          = { "deal", VERB_CHANCE },
+    [V_DEAL]          = { "deal", VERB_CHANCE | VERB_DEAL },
     [V_SHUFFLE]       = { "shuffle", VERB_CHANCE },
     [V_PICK]          = { "pick", VERB_CHANCE },
     [V_DRAW]          = { "draw", 0 },
@@ -149,28 +176,31 @@ static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "
 static const char *const per_card_first[] = { "percard", "remaining", NULL };
 static const char *const remaining_first[] = { "remaining", "percard", NULL };
 
-#define SHARED                                                                                      \
-    .rules = 1, .state_size = sizeof(State), .min_seats = 2, .verbs = verbs, .verb_count = VERBS,   \
-    .cards = kittens_cards, .card_count = KINDS, .events = events, .event_count = EVENTS,           \
-    .aimed = AIMED_CARDS, .bound = 5000, .bags = "hands discard", .to_act = kittens_to_act, .legal = kittens_legal,          \
-    .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,   \
-    .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout, \
+#define SHARED                                                                                                     \
+    .state_size = sizeof(State), .min_seats = 2, .bound = 5000, .aimed = AIMED_CARDS, .bags = "hands discard",     \
+    .verbs = verbs, .verb_count = VERBS, .cards = kittens_cards, .card_count = KINDS,                              \
+    .events = events, .event_count = EVENTS, .to_act = kittens_to_act, .legal = kittens_legal,                     \
+    .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,          \
+    .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout,                        \
     .layout = kittens_layout
 
 static const Game kittens = {
-    .id = "kittens", .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch, SHARED,
-    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = per_card_first } },
+    .id = "kittens", .rules = 1, .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch[KITTENS], SHARED,
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
+                                    { .name = "stacking", .words = per_card_first } },
     .option_count = 2,
 };
 static const Game goodevil = {
-    .id = "goodevil", .max_seats = 5, .setup = setup_goodevil, .hunch = &goodevil_hunch, SHARED,
-    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = remaining_first },
+    .id = "goodevil", .rules = 1, .max_seats = 5, .setup = setup_goodevil, .hunch = &kittens_hunch[GOODEVIL], SHARED,
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
+                                    { .name = "stacking", .words = remaining_first },
                                     { .name = "fast", .words = off_on } },
     .option_count = 3,
 };
 static const Game party = {
-    .id = "party", .max_seats = 10, .setup = setup_party, .hunch = &party_hunch, SHARED,
-    .options = (const OptionRow[]){ { .name = "combos", .words = on_off }, { .name = "stacking", .words = remaining_first } },
+    .id = "party", .rules = 1, .max_seats = 10, .setup = setup_party, .hunch = &kittens_hunch[PARTY], SHARED,
+    .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
+                                    { .name = "stacking", .words = remaining_first } },
     .option_count = 2,
 };
 

@@ -10,10 +10,14 @@ enum {
     SHIFT = 2                    /* lives added to make weights of scores: nothing is worse */
 };
 
-/* Cards that end a turn without the draw from the top. */
+/* Cards that end a turn without the draw from the top, weighed by end_by(), and cards that do not, by aside_by(). */
 enum {
-    ENDS = KIND_BIT(ATTACK) | KIND_BIT(TARGETED) | KIND_BIT(SKIP) | KIND_BIT(BOTTOM) | KIND_BIT(HECK) | KIND_BIT(ARMAGEDDON)
+    ENDS  = KIND_BIT(ATTACK) | KIND_BIT(TARGETED) | KIND_BIT(SKIP) | KIND_BIT(BOTTOM) | KIND_BIT(HECK)
+          | KIND_BIT(ARMAGEDDON),
+    ASIDE = KIND_BIT(SHUFFLE) | KIND_BIT(FUTURE) | KIND_BIT(REVEAL) | KIND_BIT(ALTER)
 };
+static_assert((ENDS | ASIDE | KIND_BIT(FAVOR)) == LONE_CARDS,
+              "what can be played alone is weighed by end_by() or aside_by(), and by harm() if another plays it");
 
 /* What a seat makes of the table. */
 typedef struct {
@@ -37,15 +41,12 @@ typedef struct {
 
 /* ---- what cards are worth ---------------------------------------------------- */
 
-#define TASTE_OF(attack, skip)                                                                          \
-    {                                                                                                  \
-        [DEFUSE] = T_DEFUSE, [ATTACK] = attack, [TARGETED] = T_TARGETED, [SKIP] = skip, [FAVOR] = T_FAVOR, \
-        [SHUFFLE] = T_SHUFFLE, [FUTURE] = T_FUTURE, [REVEAL] = T_FUTURE, [ALTER] = T_ALTER,            \
-        [BOTTOM] = T_BOTTOM, [HECK] = T_BOTTOM, [ARMAGEDDON] = T_ARMAGEDDON, [NOPE] = T_NOPE,          \
-        [TABBY] = T_CAT, [TUXEDO] = T_CAT, [CALICO] = T_CAT, [GINGER] = T_CAT, [SIAMESE] = T_CAT,      \
-        [FERAL] = T_FERAL, [GODCAT] = T_GODCAT,                                                        \
-    }
-static const uint8_t worth_of[2][KINDS] = { TASTE_OF(T_ATTACK, T_SKIP), TASTE_OF(T_DUEL_ATTACK, T_DUEL_SKIP) };
+#define IN_A_DUEL(taste) ((taste) == T_ATTACK ? T_DUEL_ATTACK : (taste) == T_SKIP ? T_DUEL_SKIP : (taste))
+static const uint8_t worth_of[2][KINDS] = {
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) [0][id] = taste, [1][id] = IN_A_DUEL(taste),
+#include "cards.def"
+#undef CARD
+};
 
 static inline float value(const Mind *m, int c) { return m->t[m->worth[c]]; }
 
@@ -74,13 +75,16 @@ static float want(const Mind *m, int c)
 /* Kinds this seat is sure another holds: marks are numbered as the kinds of the edition are. */
 static inline uint32_t sure(const State *s, Seat p, Seat me)
 {
-    uint32_t kinds = 0, held = edition[s->edition].held;
+    uint32_t kinds = 0, held = kittens_edition[s->edition].held;
     for (uint32_t marks = s->sure[p][me]; marks; marks >>= 1, held &= held - 1)
         if (marks & 1) kinds |= held & -held;
     return kinds;
 }
 
-static inline int strangers(const State *s, Seat p, Seat me) { return s->hand_n[p] - __builtin_popcount(s->sure[p][me]); }
+static inline int strangers(const State *s, Seat p, Seat me)
+{
+    return s->hand_n[p] - __builtin_popcount(s->sure[p][me]);
+}
 
 /* How much a kitten hurts this player: a life, or a Defuse if there is one. */
 static float hurt(const Mind *m, Seat p)
@@ -96,12 +100,13 @@ static float hurt(const Mind *m, Seat p)
 static int kittens_in_pile(const State *s)
 {
     int n = s->seats - 1 - (s->phase == DEFUSING), dead = s->seats - __builtin_popcount(s->alive);
-    if (!dead || !edition[s->edition].mat) return n - dead;
+    if (!dead || !kittens_edition[s->edition].mat) return n - dead;
     for (int i = 0; i < s->discard_n; i++) n -= discard_at(s, i) == KITTEN;   /* the Devilcat kills too */
     return n;
 }
 
-/* Places this seat knows, and the kittens there. Usually none, which one glance tells. */
+/* How many places of the pile this seat knows, and how many of them hold kittens. It usually knows none, so that is
+ * tested first, for all places at once. */
 static int seen_places(const State *s, Seat me, int *kittens)
 {
     SeatSet any = 0;
@@ -114,9 +119,9 @@ static int seen_places(const State *s, Seat me, int *kittens)
     return n;
 }
 
-/* A Defuse near the top of the discard, and no Shuffle since, is a kitten buried not long ago;
- * and people bury for the next player. With two left one who is still in turn knows where, and
- * whoever skips leaves the other's kitten to him. */
+/* How likely the top card is a kitten that was put back lately: there is a Defuse near the top of the discard pile
+ * and no Shuffle above it, and people like to bury for the next player. With two left, the one who buried it knows
+ * where it lies, and every turn ended without a draw since hands it to the other player. */
 static float rumour(const Mind *m)
 {
     enum { HEARD = 6 };
@@ -194,13 +199,14 @@ static void think(Mind *m, const State *s, Seat me, const float *t)
     m->loss = lives > 1 ? t[T_LOSS] * t[T_SPARE] : t[T_LOSS];
     m->share = m->living > 2 ? t[T_SPITE] / (float)(m->living - 1) : 1;
     int more = __builtin_popcount(m->hand & ENDS) + __builtin_popcount(hand_two(h) & ENDS) - 1;
-    m->keen = (1 + t[T_LATE] * m->base) * (float)s->pile_n / ((float)s->pile_n + t[T_CROWD] * (float)(more * m->living));
+    m->keen = (1 + t[T_LATE] * m->base) * (float)s->pile_n
+            / ((float)s->pile_n + t[T_CROWD] * (float)(more * m->living));
 }
 
 /* ---- ways to end a turn ------------------------------------------------------------ */
 
-/* What comes after, when I have met `met` kittens: my other owed turns from this place of the
- * pile on, then the next player. */
+/* What follows this turn, if I have met `met` kittens in it and the pile goes on at `from`: my other owed turns,
+ * then the next player's first draw. */
 static float ahead(const Mind *m, int from, float met)
 {
     int turns = m->s->owed - 1;
@@ -221,7 +227,7 @@ static int attack_turns(const State *s)
     return s->per_card ? 2 * (s->attacks + 1) : (s->attacked ? s->owed : 0) + 2;
 }
 
-/* The top card is the victim's for sure, as after a Skip; what follows may yet be dodged. */
+/* The victim has to draw the top card, as after a Skip; only part of the further draws (T_PRESS) will come true. */
 static float by_attack(const Mind *m, Seat victim)
 {
     float all = threat(m, 0, attack_turns(m->s)), first = m->d[0];
@@ -292,7 +298,7 @@ static inline float price(const Mind *m, int c)
 static inline float best_end_by(const Mind *m, float draw, float by[KINDS])
 {
     float best = draw;
-    uint32_t ends = m->hand & ENDS & edition[m->s->edition].lone;
+    uint32_t ends = m->hand & ENDS & kittens_edition[m->s->edition].lone;
     if (m->s->godcat != MAT) ends &= ~KIND_BIT(ARMAGEDDON);
     for (; ends; ends &= ends - 1) {
         int c = __builtin_ctz(ends);
@@ -335,8 +341,9 @@ static bool top_seen(const Mind *m)
     return m->s->pile_n && m->s->pile_seen[m->s->pile_n - 1] >> m->me & 1;
 }
 
-/* Knowing the top is worth what one would do otherwise: with all else in the dark at most what
- * a life and another's are, as often as a kitten lies there. */
+/* A look at the top card is worth as much as the turn can end better for it. That is at most two lives (mine, and
+ * another's lost instead) times the chance of a kitten: if not even that pays for the card, the rest is not worked
+ * out. */
 static float by_look(const Mind *m, float end, float cost)
 {
     float risk = m->d[0];
@@ -357,8 +364,8 @@ static float by_alter(const Mind *m, float end)
     return best_end_if(m, 0, m->base) - end + m->t[T_BEND] * m->share * havoc(m, m->next, any < 1 ? any : 1);
 }
 
-/* What a card that does not end the turn brings, its own worth aside; nothing is sure to be less
- * than `cost`. */
+/* What a card that does not end the turn brings, its own worth aside. May return 0 for anything that is less than
+ * `cost`. */
 static float aside_by(const Mind *m, int c, float end, float cost)
 {
     switch (c) {
@@ -395,7 +402,8 @@ static float boon(const Mind *m, int c, float end)
     return now > usual ? now : usual;
 }
 
-/* A random card of that hand: those known, and the rest by and large. */
+/* What a random card of that hand is worth to me, and its loss to its owner: known cards by their kind, the others
+ * by the average. */
 static float by_theft(const Mind *m, Seat p, float end)
 {
     if (m->s->godcat == p) return m->t[T_GODCAT] * (1 + m->share);
@@ -410,7 +418,7 @@ static float by_theft(const Mind *m, Seat p, float end)
     return n ? m->t[m->duel ? T_DUEL_STEAL : T_STEAL] * sum / (float)n : 0;
 }
 
-/* One gives what one misses least, so small hands give best. */
+/* The giver chooses the card that is missed least, so a Favor brings more from a small hand. */
 static float by_favor(const Mind *m, Seat p, float end)
 {
     int n = m->s->hand_n[p];
@@ -421,7 +429,7 @@ static float by_demand(const Mind *m, Seat p, int c, float worth)
 {
     float chance = 1;
     if (!(m->s->sure[p][m->me] & mark_of(m->s, c))) {
-        float each = c == DEFUSE ? m->t[T_LURK] : (float)card_copies[c][m->s->edition] / 56;
+        float each = c == DEFUSE ? m->t[T_LURK] : (float)kittens_copies[c][m->s->edition] / 56;
         chance = each * (float)strangers(m->s, p, m->me);
         if (chance > 1) chance = 1;
     }
@@ -450,7 +458,7 @@ static float by_rummage(const Mind *m, float end)
 
 /* ---- a turn --------------------------------------------------------------------------------- */
 
-/* Worked out once a call, and the second half only if some move needs it. */
+/* What is worked out once for all moves of a turn; the second half only if some move needs it. */
 typedef struct {
     float end;                   /* the best way to end this turn */
     float draw, by[KINDS];       /* ... by drawing; by each card that ends it */
@@ -482,14 +490,15 @@ static void plan_robbery(const Mind *m, Plan *p)
 static void plan_demand(const Mind *m, Plan *p)
 {
     p->asks = true;
-    for (uint32_t kinds = edition[m->s->edition].held; kinds; kinds &= kinds - 1) {
+    for (uint32_t kinds = kittens_edition[m->s->edition].held; kinds; kinds &= kinds - 1) {
         int c = __builtin_ctz(kinds);
         p->boon[c] = boon(m, c, p->end);
     }
 }
 
-/* There may be hundreds of fives: not one is looked at if the best find is not worth five of
- * the cheapest cards; nor is the discard pile, if not even a Defuse would be. */
+/* There may be hundreds of ways to lay five different cards. None is looked at if the best card in the discard pile
+ * is worth less than five of the cheapest cards; and the discard pile is not looked at if not even a Defuse in it
+ * would be worth more. */
 static void plan_five(const Mind *m, Plan *p)
 {
     float least = 5 * p->thrift * m->t[T_CAT];
@@ -530,7 +539,8 @@ static float weigh_combo(const Mind *m, Plan *p, const Move *move)
     }
     if (move->verb == V_TRIO) {
         if (!p->asks) plan_demand(m, p);
-        return p->end + by_demand(m, move->arg[3], move->arg[4], p->boon[move->arg[4]]) - p->thrift * cost_of(m, move->arg, 3);
+        return p->end + by_demand(m, move->arg[3], move->arg[4], p->boon[move->arg[4]])
+             - p->thrift * cost_of(m, move->arg, 3);
     }
     if (!p->finds) plan_five(m, p);
     return p->find > 0 ? p->end + p->find - p->thrift * cost_of(m, move->arg, 5) : -SHIFT;
@@ -589,7 +599,8 @@ static float harm_of_attack(const Mind *m)
     return -m->t[T_MEDDLE] * m->share * havoc(m, victim, kittens);
 }
 
-/* The player in turn need not draw; if I come next I may have to. */
+/* What I lose if another ends the turn without drawing: a kitten on top does not hit that player, and may hit me if
+ * I come next. */
 static float harm_of_escape(const Mind *m)
 {
     const State *s = m->s;
@@ -647,12 +658,14 @@ static float weigh_nope(const Mind *m)
 
 /* ---- decisions that follow ----------------------------------------------------------------------- */
 
-/* A coin that nobody else can read: the same view always lands it on the same side. */
+/* A number from 0 to 1 made of what only this seat sees. Others cannot foresee it, and the same view always gives
+ * the same one, so that a decision stays the same when it is thought about twice. */
 static float coin(const Mind *m)
 {
     const State *s = m->s;
     const Hand *h = &s->hand[m->me];
-    uint32_t x = (uint32_t)h->low ^ (uint32_t)(h->low >> 32) * 0x9e3779b1u ^ (uint32_t)(s->pile_n << 8 | s->discard_n) * 0x85ebca6bu;
+    uint32_t x = (uint32_t)h->low ^ (uint32_t)(h->low >> 32) * 0x9e3779b1u
+               ^ (uint32_t)(s->pile_n << 8 | s->discard_n) * 0x85ebca6bu;
     x = (x ^ x >> 15) * 0x2c1b3c6du;
     return (float)((x ^ x >> 12) >> 8) / (float)(1 << 24);
 }
@@ -750,17 +763,19 @@ Move kittens_pick(const void *view, Seat who, const float *taste, Dice *d)
     return list[heaviest(weight, n, d)];
 }
 
-/* Tuned in duels, good in duels: with more players it does no better than sharp's own. */
+/* These tastes were tuned in duels. With more players they do no better than sharp's own, so they are not used
+ * there. */
 static const float *answer(const void *view)
 {
     const State *s = view;
     return __builtin_popcount(s->alive) == 2 ? kittens_answer[s->edition] : NULL;
 }
 
-#define HUNCH(id)                                                                                      \
-    {                                                                                                  \
-        .tastes = kittens_tastes[id], .answer = answer, .taste_count = TASTE_COUNT,                    \
-        .memory_size = sizeof(Memory), .weigh = kittens_weigh, .pick = kittens_pick, .ponder = kittens_ponder, .hear = kittens_hear,     \
-        .believe = kittens_believe, .worth = kittens_worth, .settled = kittens_settled, .slip = kittens_slip                       \
-    }
-const Hunch kittens_hunch = HUNCH(KITTENS), goodevil_hunch = HUNCH(GOODEVIL), party_hunch = HUNCH(PARTY);
+#define HUNCH(id)                                                                                                \
+    [id] = {                                                                                                     \
+        .tastes = kittens_tastes[id], .taste_count = TASTE_COUNT, .answer = answer,                              \
+        .memory_size = sizeof(Memory), .hear = kittens_hear, .ponder = kittens_ponder, .believe = kittens_believe, \
+        .weigh = kittens_weigh, .pick = kittens_pick, .worth = kittens_worth, .settled = kittens_settled,        \
+        .slip = kittens_slip                                                                                     \
+    },
+const Hunch kittens_hunch[EDITIONS] = { HUNCH(KITTENS) HUNCH(GOODEVIL) HUNCH(PARTY) };

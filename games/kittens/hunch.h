@@ -8,39 +8,12 @@
 #include "../../core/hunch.h"
 #include "kittens.h"
 
-/* The unit is a life: what it costs to explode. Every edition has its own values (tastes.c). */
 enum {
-    /* What a card is worth in the hand. FUTURE is any look at the pile, BOTTOM any use of its
-     * other end. */
-    T_DEFUSE, T_NOPE, T_ATTACK, T_TARGETED, T_SKIP, T_FAVOR, T_SHUFFLE, T_FUTURE, T_ALTER, T_BOTTOM, T_ARMAGEDDON,
-    T_CAT, T_FERAL, T_GODCAT,
-    T_CARD,                      /* a card nobody has seen */
-    T_SPARE,                     /* a second one, beside the first */
-    T_PAIRED,                    /* a card that makes a pair, to its holder */
-    /* Kittens. */
-    T_LOSS,                      /* meeting one with a Defuse in hand */
-    T_SPITE,                     /* what all the others lose, to me; with one other it is 1 */
-    T_HURT,                      /* a kitten for another who has a Defuse */
-    T_LURK,                      /* how likely an unknown card is one */
-    T_FRESH, T_FADE,             /* how likely the top is a kitten just buried; less with every card since */
-    T_LATE, T_CROWD,             /* ways out: dearer as kittens get dense, cheaper if there are many */
-    /* What actions bring. */
-    T_PRESS,                     /* how much of an attack's threat comes true */
-    T_PEEK,                      /* ... of what knowing the top could save */
-    T_BEND,                      /* ... of what a kitten laid before the next could do */
-    T_STEAL, T_BEG, T_DEMAND, T_RUMMAGE,   /* pair, Favor, trio, five different */
-    T_LUCK,                      /* how likely some card is the one that saves me */
-    /* Burying: how often where the next player draws, who has no Defuse, or has one; if I have
-     * no way out myself; elsewhere, down to what part of the pile. */
-    T_TOP_BARE, T_TOP_SAFE, T_TOP_UNARMED, T_DEPTH,
-    /* Nope: another's way out, what is done to me, to others, a look at the pile. */
-    T_CORNER, T_GUARD, T_MEDDLE, T_PRY,
-    /* The same with two left. */
-    T_DUEL_SKIP, T_DUEL_ATTACK, T_DUEL_STEAL, T_DUEL_TOP_SAFE,
-    /* Beliefs: a kitten buried for the next player; a card that one who knew it left lying; a
-     * Nope in the hand of one who let himself be robbed. */
-    T_GRAVE, T_WARY, T_QUIET,
-    TASTE_COUNT
+#define TASTE(id, name, base, gve, party, base_answer, gve_answer, party_answer, low, high) id,
+#include "tastes.def"
+#undef TASTE
+    TASTE_COUNT,
+    NO_TASTE = 0                 /* for cards that no hand holds */
 };
 static_assert((int)TASTE_COUNT <= (int)MAX_TASTES, "as many as a player has room for");
 extern const Taste kittens_tastes[EDITIONS][TASTE_COUNT];
@@ -107,5 +80,6 @@ float kittens_likely(float x);
 bool  kittens_settled(const void *world);
 float kittens_worth(const void *world, Seat who);
 int   kittens_slip(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
+extern const Hunch kittens_hunch[EDITIONS];
 
 #endif

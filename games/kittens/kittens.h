@@ -13,7 +13,7 @@
 
 enum {
     NO_CARD = UNKNOWN,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) id,
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) id,
 #include "cards.def"
 #undef CARD
     KINDS,
@@ -26,41 +26,45 @@ enum { LONE = 1, AIMED = 2, CAT = 4, DIVINE = 8 };
 
 /* Sets of kinds, from the traits column. */
 enum {
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((traits) & LONE ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((traits) & LONE ? KIND_BIT(id) : 0)
     LONE_CARDS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((traits) & AIMED ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((traits) & AIMED ? KIND_BIT(id) : 0)
     AIMED_CARDS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((traits) & CAT ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((traits) & CAT ? KIND_BIT(id) : 0)
     CATS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((traits) & DIVINE ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((traits) & DIVINE ? KIND_BIT(id) : 0)
     DIVINE_CARDS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((base) ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((base) ? KIND_BIT(id) : 0)
     IN_KITTENS = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((gve) ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((gve) ? KIND_BIT(id) : 0)
     IN_GOODEVIL = 0
 #include "cards.def"
 #undef CARD
     ,
-#define CARD(id, text, base, gve, paw, plain, traits, effect) | ((paw) + (plain) ? KIND_BIT(id) : 0)
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) | ((paw) + (plain) ? KIND_BIT(id) : 0)
     IN_PARTY = 0
 #include "cards.def"
 #undef CARD
     ,
+    /* What hands may hold. */
+    KITTENS_HELD  = IN_KITTENS & ~KIND_BIT(KITTEN),
+    GOODEVIL_HELD = (IN_GOODEVIL & ~KIND_BIT(KITTEN)) | KIND_BIT(GODCAT),
+    PARTY_HELD    = IN_PARTY & ~KIND_BIT(KITTEN),
     /* In a combo the Godcat stands for anything but these. */
     MORTAL_CARDS = KIND_BIT(KITTEN) | KIND_BIT(NOPE) | KIND_BIT(ARMAGEDDON),
     WILD_CARDS = KIND_BIT(FERAL) | KIND_BIT(GODCAT)
@@ -80,8 +84,8 @@ typedef struct {
     uint32_t lone;               /* ... and what of it can be played by itself */
     uint16_t mark[KINDS];        /* of what a hand may hold, each kind's bit in State.sure */
 } Edition;
-extern const Edition edition[EDITIONS];
-extern const uint8_t card_copies[KINDS][EDITIONS + 1];    /* the last two: party with and without paw print */
+extern const Edition kittens_edition[EDITIONS];
+extern const uint8_t kittens_copies[KINDS][EDITIONS + 1]; /* the last two: party with and without paw print */
 
 enum { OPT_COMBOS, OPT_STACKING, OPT_FAST };
 
@@ -165,7 +169,7 @@ static inline void ask(State *s, Phase phase, SeatSet who)
 /* What a seat is sure of in another's hand is a set of kinds: "there is a Defuse". How many
  * of a kind is not kept, and spectators only see the Godcat. No edition's hands hold more
  * than sixteen kinds, so a set is half a word; foreign cards of a rigged table have no bit. */
-static inline uint16_t mark_of(const State *s, int card) { return edition[s->edition].mark[card]; }
+static inline uint16_t mark_of(const State *s, int card) { return kittens_edition[s->edition].mark[card]; }
 
 /* What `who`, a seat or a spectator, is sure that `holder` has. */
 static inline uint32_t sure_of(const State *s, Seat holder, Seat who)
@@ -176,8 +180,8 @@ static inline uint32_t sure_of(const State *s, Seat holder, Seat who)
     return kinds;
 }
 
-/* `by` may say for sure that `holder` has this card: eight seats at once, and the others of a
- * table that has them. */
+/* From now on the seats in `by` are sure that `holder` has this card. Eight seats are done at once, further ones one
+ * by one. */
 typedef uint16_t Eight __attribute__((vector_size(16)));
 
 static inline void learn(State *s, Seat holder, int card, SeatSet by)
@@ -228,7 +232,7 @@ static inline void recount(State *s, Seat p, int n)
     s->nopers = (SeatSet)((s->nopers & ~me) | (one >> NOPE & 1) << p);
 }
 
-/* The same, knowing their kinds: the sets seldom change. */
+/* The same when the kinds of these cards are known: then `stocked` and `nopers` seldom have to be touched. */
 static inline void recount_less(State *s, Seat p, int n, uint32_t kinds)
 {
     s->hand_n[p] = (uint8_t)(s->hand_n[p] - n);
@@ -324,7 +328,7 @@ static inline void spend_hand(State *s, Seat p)
 /* ---- shared by the files of this folder --------------------------------- */
 
 /* How many of each kind this table plays with, kittens and Defuses included. */
-void    deck_counts(const State *s, uint8_t count[KINDS]);
+void    kittens_deck_counts(const State *s, uint8_t count[KINDS]);
 typedef Move *Lister(const State *s, Seat who, Move *at);
 Lister  kittens_list, kittens_turn, kittens_turn_short;              /* all that may be done; see legal.c */
 Err     kittens_judge(const State *s, const Move *m);
@@ -341,6 +345,5 @@ extern const ShowRow kittens_layout[];
 bool    kittens_rig(void *state, const Fact *start, Why *w);
 const char *kittens_audit(const void *state);
 extern const char *const kittens_cards[KINDS];
-extern const Hunch kittens_hunch, goodevil_hunch, party_hunch;
 
 #endif

@@ -8,9 +8,9 @@
 
 /* ---- five different names ---------------------------------------------------- */
 
-/* [k][n]: how many sets of k there are among n. */
+/* [k][n]: how many sets of k there are among n. Not more than are needed: playouts get slower with every name. */
 enum { FIVE_CARDS = 5, NAMES = 12 };
-static_assert(__builtin_popcount(IN_KITTENS & ~KIND_BIT(KITTEN)) == NAMES, "the only edition that has this combo");
+static_assert(__builtin_popcount(KITTENS_HELD) == NAMES, "a column for every name in the edition that has this combo");
 static const uint16_t sets[FIVE_CARDS + 1][NAMES + 1] = {
     [1] = { 0, 1, 2, 3, 4,  5,  6,  7,  8,   9,  10,  11,  12 },
     [2] = { 0, 0, 1, 3, 6, 10, 15, 21, 28,  36,  45,  55,  66 },
@@ -39,9 +39,9 @@ static uint32_t five_of_many(uint32_t i)
     return five;
 }
 
-uint32_t five_size(uint32_t names) { return sets[FIVE_CARDS][size(names)]; }
+uint32_t kittens_five_size(uint32_t names) { return sets[FIVE_CARDS][size(names)]; }
 
-uint64_t five_nth(uint32_t names, Seat who, uint32_t i)
+uint64_t kittens_five_nth(uint32_t names, Seat who, uint32_t i)
 {
     uint64_t word = verb_word(V_FIVE, who);
     uint32_t five = spread(i < sizeof five_of_few ? five_of_few[i] : five_of_many(i), names);
@@ -52,10 +52,10 @@ uint64_t five_nth(uint32_t names, Seat who, uint32_t i)
 static Move *put_fives(Move *at, Seat who, uint32_t names)
 {
     uint64_t kinds = 0;
-    uint32_t n = five_size(names);
+    uint32_t n = kittens_five_size(names);
     int c, k = 0;
     if (n > sizeof five_of_few) {
-        for (uint32_t i = 0; i < n; i++) at = put(at, five_nth(names, who, i));
+        for (uint32_t i = 0; i < n; i++) at = put(at, kittens_five_nth(names, who, i));
         return at;
     }
     EACH_KIND(c, names) kinds |= (uint64_t)c << 8 * k++;
@@ -70,10 +70,10 @@ static inline Move *put_seats(Move *at, uint64_t word, int arg, SeatSet seats)
     return seats >> FEW ? put_set(at, word, arg, seats, 0, MAX_SEATS) : put_set(at, word, arg, seats, 0, FEW);
 }
 
-static Move *put_lone(Move *at, int verb, Seat who, Lone l)
+static Move *put_lone(Move *at, uint64_t plain, uint64_t aimed, Lone l)
 {
-    uint64_t aimed = verb_word(verb + 1, who);
-    at = put_set(at, verb_word(verb, who), 0, l.plain, ATTACK, ARMAGEDDON + 1);
+    enum { FIRST = __builtin_ctz(LONE_CARDS), END = 32 - __builtin_clz(LONE_CARDS) };
+    at = put_set(at, plain, 0, l.plain, FIRST, END);
     at = put_seats(at, aimed | ARG(0, TARGETED), 1, l.targeted);
     return put_seats(at, aimed | ARG(0, FAVOR), 1, l.favor);
 }
@@ -82,8 +82,10 @@ static Move *put_combo(Move *at, Combo c, SeatSet rich)
 {
     int kind;
     EACH_KIND(kind, c.kinds)
-        for (uint32_t names = c.names; names; names &= names - 1)
-            at = put_seats(at, c.word + c.kind_at * (uint64_t)kind + ARG(4, __builtin_ctz(names)), combo_target(&c), rich);
+        for (uint32_t names = c.names; names; names &= names - 1) {
+            uint64_t word = c.word + c.kind_at * (uint64_t)kind + ARG(4, __builtin_ctz(names));
+            at = put_seats(at, word, combo_target(&c), rich);
+        }
     return at;
 }
 
@@ -91,7 +93,8 @@ static Move *put_wild(Move *at, const State *s, Seat who, const Held *h)
 {
     Combo c[WILD_COMBOS];
     wild_combos(s, who, h, c);
-    at = put_lone(at, V_AS, who, lone(s, h, h->one & KIND_BIT(GODCAT) ? DIVINE_CARDS : 0));
+    uint32_t may = h->one & KIND_BIT(GODCAT) ? DIVINE_CARDS : 0;
+    at = put_lone(at, verb_word(V_AS, who), verb_word(V_AS_AT, who), lone(s, h, may));
     for (int i = 0; i < WILD_COMBOS; i++) at = put_combo(at, c[i], h->rich);
     return at;
 }
@@ -101,7 +104,7 @@ Move *kittens_turn_short(const State *s, Seat who, Move *at)
 {
     const Held h = held(s, who);
     if (s->pile_n) at = put(at, verb_word(V_DRAW, who));
-    at = put_lone(at, V_PLAY, who, lone(s, &h, h.one));
+    at = put_lone(at, verb_word(V_PLAY, who), verb_word(V_PLAY_AT, who), lone(s, &h, h.one));
     at = put_combo(at, pairs(who, &h), h.rich);
     at = put_combo(at, trios(s, who, &h), h.rich);
     return h.one & WILD_CARDS ? put_wild(at, s, who, &h) : at;
@@ -116,7 +119,7 @@ Move *kittens_turn(const State *s, Seat who, Move *at)
 /* ---- decisions that follow ------------------------------------------------------- */
 
 /* The order as it is first, then every other one. */
-Move *list_orders(const State *s, Seat who, Move *at)
+Move *kittens_list_orders(const State *s, Seat who, Move *at)
 {
     uint64_t order = verb_word(V_ORDER, who);
     uint8_t now[DEEPEST_LOOK] = { 0 };
@@ -146,12 +149,13 @@ static Move *put_each(Move *at, uint64_t word, uint64_t set)
 Move *kittens_list(const State *s, Seat who, Move *at)
 {
     if (s->phase == TURN) return kittens_turn(s, who, at);
-    if (s->phase == ORDERING) return list_orders(s, who, at);
+    if (s->phase == ORDERING) return kittens_list_orders(s, who, at);
     const Either e = either(s, who);
-    return put_each(put_each(at, verb_word(e.verb, who), e.first), verb_word(e.verb + 1, who), e.second);
+    return put_each(put_each(at, verb_word(e.verb[0], who), e.first), verb_word(e.verb[1], who), e.second);
 }
 
-/* The list does not look at its end; a small buffer gets its beginning. */
+/* kittens_list() writes without checking for the end of its buffer. So where the caller's may be too small, the list
+ * is made here and its beginning is copied. */
 static __attribute__((noinline)) int list_some(const State *s, Seat who, Move *out, int cap)
 {
     Move all[MAX_MOVES];
@@ -169,7 +173,7 @@ int kittens_legal(const void *state, Seat who, Move *out, int cap)
 
 /* ---- judging one move --------------------------------------------------------------- */
 
-static bool owns(const State *s, Seat p, int c) { return holds(s, p, c) && edition[s->edition].held >> c & 1; }
+static bool owns(const State *s, Seat p, int c) { return holds(s, p, c) && kittens_edition[s->edition].held >> c & 1; }
 
 static bool may_target(const State *s, const Move *m, int target)
 {
@@ -202,7 +206,7 @@ static bool owns_all(const State *s, Seat p, const uint8_t *card, int n)
 {
     Hand h = s->hand[p];
     for (int i = 0; i < n; i++) {
-        if (card[i] >= KINDS || !(hand_one(&h) & edition[s->edition].held & KIND_BIT(card[i]))) return false;
+        if (card[i] >= KINDS || !(hand_one(&h) & kittens_edition[s->edition].held & KIND_BIT(card[i]))) return false;
         hand_remove(&h, card[i]);
     }
     return true;
@@ -225,12 +229,13 @@ static bool may_combine(const State *s, const Move *m, int n)
     return s->phase == TURN && may_rob(s, m, m->arg[n]) && owns_all(s, m->seat, m->arg, n) && one_name(s, m->arg, n);
 }
 
-static bool may_name(const State *s, int c) { return c < KINDS && edition[s->edition].held >> c & 1; }
+static bool may_name(const State *s, int c) { return c < KINDS && kittens_edition[s->edition].held >> c & 1; }
 
 static bool may_five(const State *s, const Move *m)
 {
     uint32_t all = 0;
-    if (s->phase != TURN || !edition[s->edition].five || !s->combos || !owns_all(s, m->seat, m->arg, 5)) return false;
+    if (s->phase != TURN || !kittens_edition[s->edition].five || !s->combos) return false;
+    if (!owns_all(s, m->seat, m->arg, 5)) return false;
     for (int i = 0; i < 5; i++) all |= KIND_BIT(m->arg[i]);
     return __builtin_popcount(all) == 5;
 }

@@ -13,16 +13,17 @@ static inline uint32_t size(uint32_t set) { return (uint32_t)__builtin_popcount(
 
 /* ---- a hand ----------------------------------------------------------------- */
 
-/* What it holds that counts here, at least once, twice, three times; who else lives, who of
- * them has cards. */
+/* The kinds that a hand has at least one, two, three of, as far as this table plays with them; the other living
+ * players; those of them who have cards. */
 typedef struct { uint32_t one, two, three; SeatSet living, rich; } Held;
 
 static inline Held held(const State *s, Seat who)
 {
     const Hand h = s->hand[who];
-    uint32_t kinds = edition[s->edition].held;
-    return (Held){ hand_one(&h) & kinds, hand_two(&h) & (s->combos ? kinds : CATS), s->combos ? hand_three(&h) & kinds : 0,
-                   others(s->alive, who), others(s->stocked, who) };
+    uint32_t kinds = kittens_edition[s->edition].held;
+    return (Held){ .one = hand_one(&h) & kinds, .two = hand_two(&h) & (s->combos ? kinds : CATS),
+                   .three = s->combos ? hand_three(&h) & kinds : 0,
+                   .living = others(s->alive, who), .rich = others(s->stocked, who) };
 }
 
 /* ---- cards laid down by themselves, or the Godcat as one of them --------------- */
@@ -30,17 +31,22 @@ static inline Held held(const State *s, Seat who)
 typedef struct { uint32_t plain; SeatSet targeted, favor; } Lone;        /* kinds; their targets */
 
 /* This set, or none: without a branch, since nobody can foresee what a hand holds. */
-static inline SeatSet if_held(uint32_t kinds, int kind, SeatSet set) { return (SeatSet)(set & (0 - (kinds >> kind & 1))); }
+static inline SeatSet if_held(uint32_t kinds, int kind, SeatSet set)
+{
+    return (SeatSet)(set & (0 - (kinds >> kind & 1)));
+}
 
 static inline Lone lone(const State *s, const Held *h, uint32_t may)
 {
-    may &= edition[s->edition].lone & ~(s->godcat == MAT ? 0 : KIND_BIT(ARMAGEDDON));
+    static_assert(AIMED_CARDS == (KIND_BIT(TARGETED) | KIND_BIT(FAVOR)), "every aimed card has its targets here");
+    may &= kittens_edition[s->edition].lone & ~(s->godcat == MAT ? 0 : KIND_BIT(ARMAGEDDON));
     return (Lone){ may & ~(uint32_t)AIMED_CARDS, if_held(may, TARGETED, h->living), if_held(may, FAVOR, h->rich) };
 }
 
 /* ---- two or three of a kind ----------------------------------------------------- */
 
-/* Any of these kinds, with what is wild; a trio asks for any of these names; all at any of the rich. */
+/* A group of combos: one of `kinds`, completed by the wild cards that are in `word`; a trio also asks for one of
+ * `names`. The target is any other player with cards. */
 typedef struct {
     uint64_t word;               /* verb, seat and the wild cards */
     uint64_t kind_at;            /* the arguments that are the kind: a one in each */
@@ -66,15 +72,15 @@ static inline Combo pairs(Seat who, const Held *h) { return (Combo){ verb_word(V
 
 static inline Combo trios(const State *s, Seat who, const Held *h)
 {
-    return (Combo){ verb_word(V_TRIO, who), THRICE, h->three, edition[s->edition].held };
+    return (Combo){ verb_word(V_TRIO, who), THRICE, h->three, kittens_edition[s->edition].held };
 }
 
-/* With a Feral, two of them, the Godcat, a Feral and the Godcat. */
+/* Combos with a Feral, with two, with the Godcat, and with a Feral and the Godcat. */
 enum { WILD_COMBOS = 6 };
 static inline void wild_combos(const State *s, Seat who, const Held *h, Combo c[WILD_COMBOS])
 {
     uint64_t pair = verb_word(V_PAIR, who), trio = verb_word(V_TRIO, who);
-    uint32_t cats = CATS & ~KIND_BIT(FERAL), names = s->combos ? edition[s->edition].held : 0;
+    uint32_t cats = CATS & ~KIND_BIT(FERAL), names = s->combos ? kittens_edition[s->edition].held : 0;
     uint32_t feral = h->one & KIND_BIT(FERAL) ? cats : 0, ferals = h->two & KIND_BIT(FERAL) ? cats : 0;
     uint32_t god = h->one & KIND_BIT(GODCAT) ? ~(uint32_t)(MORTAL_CARDS | KIND_BIT(GODCAT)) : 0;
     c[0] = (Combo){ pair | ARG(1, FERAL), ONCE, h->one & feral, NO_NAME };
@@ -87,15 +93,18 @@ static inline void wild_combos(const State *s, Seat who, const Held *h, Combo c[
 
 /* ---- five different names ---------------------------------------------------------- */
 
-static inline uint32_t five_names(const State *s, const Held *h) { return s->combos && edition[s->edition].five ? h->one : 0; }
-uint32_t five_size(uint32_t names);
-uint64_t five_nth(uint32_t names, Seat who, uint32_t i);
+static inline uint32_t five_names(const State *s, const Held *h)
+{
+    return s->combos && kittens_edition[s->edition].five ? h->one : 0;
+}
+uint32_t kittens_five_size(uint32_t names);
+uint64_t kittens_five_nth(uint32_t names, Seat who, uint32_t i);
 
 /* ---- decisions that follow a turn ---------------------------------------------------- */
 
-/* The verb with one of the first set, or the next verb with one of the second: kinds, seats,
- * depths, or nothing but 0 where there is no argument. The orders of some cards are all listed. */
-typedef struct { int verb; uint64_t first, second; } Either;
+/* The first verb with a member of `first` as its argument, or the second with one of `second`: kinds, seats, depths,
+ * or just 0 where there is no argument. The orders of some cards are all listed instead. */
+typedef struct { int verb[2]; uint64_t first, second; } Either;
 
 static inline uint32_t discarded(const State *s)
 {
@@ -109,23 +118,25 @@ static inline Either either(const State *s, Seat who)
     uint64_t depths = ((uint64_t)2 << s->pile_n) - 1;
     SeatSet living = others(s->alive, who);
     switch ((Phase)s->phase) {
-    case DEALING:     return (Either){ V_DEAL, 1, 0 };
-    case SHUFFLING:   return (Either){ V_SHUFFLE, 1, 0 };
-    case PICKING:     return (Either){ V_PICK, 1, 0 };
-    case WINDOW:      return (Either){ V_PASS, 1, holds(s, who, NOPE) };
-    case GIVING:      return (Either){ V_GIVE, hand_one(&s->hand[who]), 0 };
-    case STEALING:    return (Either){ V_STEAL_OTHER, 1, 1 };
-    case TAKING:      return (Either){ V_TAKE, discarded(s), 0 };
-    case HECK_CHOICE: return (Either){ V_KEEP, 1, 1 };
-    case SETTING:     return (Either){ V_SET_GODCAT, living, living };
-    case CHOOSING:    return (Either){ V_STAY, 1, 1 };
-    case DEFUSING:    return (Either){ V_DEFUSE, holds(s, who, DEFUSE) ? depths : 0, holds(s, who, GODCAT) ? depths : 0 };
+    case DEALING:     return (Either){ { V_DEAL }, 1, 0 };
+    case SHUFFLING:   return (Either){ { V_SHUFFLE }, 1, 0 };
+    case PICKING:     return (Either){ { V_PICK }, 1, 0 };
+    case WINDOW:      return (Either){ { V_PASS, V_NOPE }, 1, holds(s, who, NOPE) };
+    case GIVING:      return (Either){ { V_GIVE }, hand_one(&s->hand[who]), 0 };
+    case STEALING:    return (Either){ { V_STEAL_OTHER, V_STEAL_GODCAT }, 1, 1 };
+    case TAKING:      return (Either){ { V_TAKE }, discarded(s), 0 };
+    case HECK_CHOICE: return (Either){ { V_KEEP, V_TOP }, 1, 1 };
+    case SETTING:     return (Either){ { V_SET_GODCAT, V_SET_DEVILCAT }, living, living };
+    case CHOOSING:    return (Either){ { V_STAY, V_SWAP }, 1, 1 };
+    case DEFUSING:
+        return (Either){ { V_DEFUSE, V_DEFUSE_GODCAT }, holds(s, who, DEFUSE) ? depths : 0,
+                         holds(s, who, GODCAT) ? depths : 0 };
     case TURN: case ORDERING: case OVER: break;
     }
-    return (Either){ VERBS, 0, 0 };
+    return (Either){ .first = 0 };
 }
 
 enum { MOST_ORDERS = 6 };
-Move *list_orders(const State *s, Seat who, Move *at);
+Move *kittens_list_orders(const State *s, Seat who, Move *at);
 
 #endif

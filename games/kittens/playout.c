@@ -50,7 +50,8 @@ static __attribute__((noinline)) uint64_t nth_wild(Seat who, const Wild *w, uint
     const Combo *c = w->combo;
     uint32_t plain = size(w->lone.plain), targeted = size(w->lone.targeted), favor = size(w->lone.favor);
     if (i < plain) return verb_word(V_AS, who) | ARG(0, nth_of(w->lone.plain, i));
-    if ((i -= plain) < targeted) return verb_word(V_AS_AT, who) | ARG(0, TARGETED) | ARG(1, nth_of(w->lone.targeted, i));
+    if ((i -= plain) < targeted)
+        return verb_word(V_AS_AT, who) | ARG(0, TARGETED) | ARG(1, nth_of(w->lone.targeted, i));
     if ((i -= targeted) < favor) return verb_word(V_AS_AT, who) | ARG(0, FAVOR) | ARG(1, nth_of(w->lone.favor, i));
     for (i -= favor; i >= combo_size(c, size(w->rich)); c++) i -= combo_size(c, size(w->rich));
     return combo_nth(c, w->rich, i);
@@ -61,8 +62,9 @@ typedef struct { uint32_t held, lone, pairs, trios, five, names; } Terms;
 
 static inline Terms terms(const State *s, const Edition *e)
 {
-    return (Terms){ .held = e->held, .lone = e->lone, .pairs = s->combos ? e->held : CATS, .trios = s->combos ? e->held : 0,
-                    .five = s->combos && e->five ? e->held : 0, .names = size(e->held) };
+    return (Terms){ .held = e->held, .lone = e->lone, .pairs = s->combos ? e->held : CATS,
+                    .trios = s->combos ? e->held : 0, .five = s->combos && e->five ? e->held : 0,
+                    .names = size(e->held) };
 }
 
 /* Row by row at `target`: a Favor, the pairs, and the trios with every name. */
@@ -105,16 +107,17 @@ static inline bool take_turn(State *s, uint32_t seat, const Terms *t, const Extr
     uint32_t favor = may >> FAVOR & 1, twos = size(two), robbing = size(rich) * (favor + twos + size(three) * t->names);
     Wild w;
     uint32_t wild = one & WILD_CARDS ? find_wild(s, who, &w) : 0;
-    uint32_t n = 1 + plain + targeted + robbing + wild + five_size(one & t->five), i = dice_pick(x->dice, n);
+    uint32_t n = 1 + plain + targeted + robbing + wild + kittens_five_size(one & t->five), i = dice_pick(x->dice, n);
     tally->choices += n > 1;
     READ_AFRESH();
     if (!i) DO(.verb = V_DRAW);
     else if (--i < plain) DO(.verb = V_PLAY, .arg = { (uint8_t)nth_of(kinds, i) });
-    else if ((i -= plain) < targeted) DO(.verb = V_PLAY_AT, .arg = { TARGETED, (uint8_t)nth_of(others(s->alive, who), i) });
+    else if ((i -= plain) < targeted)
+        DO(.verb = V_PLAY_AT, .arg = { TARGETED, (uint8_t)nth_of(others(s->alive, who), i) });
     else if ((i -= targeted) < robbing)
         rob(s, who, (uint8_t)nth_of(rich, i % size(rich)), i / size(rich), favor, two, three, t, x);
     else if ((i -= robbing) < wild) do_any(s, nth_wild(who, &w, i), x);
-    else do_word(s, V_FIVE, five_nth(one & t->five, who, i - wild), x);
+    else do_word(s, V_FIVE, kittens_five_nth(one & t->five, who, i - wild), x);
     return true;
 }
 
@@ -123,12 +126,16 @@ static inline bool take_turn(State *s, uint32_t seat, const Terms *t, const Extr
 static __attribute__((noinline)) uint32_t put_in_order(State *s, Seat who, const Extra *x)
 {
     Move all[MOST_ORDERS];
-    uint32_t n = (uint32_t)(list_orders(s, who, all) - all);
+    uint32_t n = (uint32_t)(kittens_list_orders(s, who, all) - all);
     kittens_quietly(s, all + dice_pick(x->dice, n), x);
     return n;
 }
 
-/* Returns how many moves there were to choose from. */
+/* Returns how many moves there were to choose from. The second verb comes right after the first: to add is faster
+ * than to choose. */
+static_assert(V_NOPE == V_PASS + 1 && V_STEAL_GODCAT == V_STEAL_OTHER + 1 && V_TOP == V_KEEP + 1
+              && V_SWAP == V_STAY + 1 && V_SET_DEVILCAT == V_SET_GODCAT + 1 && V_DEFUSE_GODCAT == V_DEFUSE + 1,
+              "the verbs of Either are neighbours");
 static inline uint32_t decide(State *s, const Extra *x)
 {
     const Seat who = (Seat)__builtin_ctz(s->asked);
@@ -138,7 +145,7 @@ static inline uint32_t decide(State *s, const Extra *x)
     uint32_t i = dice_pick(x->dice, n);
     bool next = i >= first;
     if (!n) return 0;
-    do_any(s, verb_word(e.verb + next, who) | ARG(0, nth_of64(next ? e.second : e.first, next ? i - first : i)), x);
+    do_any(s, verb_word(e.verb[0] + next, who) | ARG(0, nth_of64(next ? e.second : e.first, next ? i - first : i)), x);
     return n;
 }
 
@@ -192,8 +199,11 @@ static inline __attribute__((always_inline)) Tally play_out(State *s, const Extr
 }
 
 /* Once for each edition: what it allows is then a constant. */
-#define PLAYS(name, id) \
-    static __attribute__((noinline, flatten)) Tally name(State *s, const Extra *x) { return play_out(s, x, &edition[id]); }
+#define PLAYS(name, id)                                                            \
+    static __attribute__((noinline, flatten)) Tally name(State *s, const Extra *x) \
+    {                                                                              \
+        return play_out(s, x, &kittens_edition[id]);                               \
+    }
 PLAYS(play_kittens, KITTENS)
 PLAYS(play_goodevil, GOODEVIL)
 PLAYS(play_party, PARTY)

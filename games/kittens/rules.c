@@ -11,34 +11,47 @@
 
 static int printed(const State *s, int kind)
 {
-    const uint8_t *row = card_copies[kind];
-    if (!edition[s->edition].paw_prints) return row[s->edition];
+    const uint8_t *row = kittens_copies[kind];
+    if (!kittens_edition[s->edition].paw_prints) return row[s->edition];
     int paw = row[PARTY], plain = row[PARTY + 1];
     return s->seats <= 3 ? paw : s->seats <= 7 ? plain : paw + plain;      /* PP-4 */
 }
 
 static int spare_defuses(const State *s)
 {
-    int spare = printed(s, DEFUSE) - s->seats, most = edition[s->edition].spare_defuses;
+    int spare = printed(s, DEFUSE) - s->seats, most = kittens_edition[s->edition].spare_defuses;
     return spare < most ? spare : most;
 }
 
-void deck_counts(const State *s, uint8_t count[KINDS])
+void kittens_deck_counts(const State *s, uint8_t count[KINDS])
 {
     for (int c = 1; c < KINDS; c++) count[c] = (uint8_t)printed(s, c);
     count[KITTEN] = (uint8_t)(s->seats - 1);                               /* EKB-6, GVE-8, PP-7 */
     count[DEFUSE] = (uint8_t)(s->seats + spare_defuses(s));                /* EKB-7, GVE-6, PP-5 */
 }
 
-/* Writes more than it means to: sixteen at once is one instruction, and what follows or
- * the final clearing covers the rest. */
+/* Adds `count` cards to the n that lie there. Always writes sixteen, since a known number is one instruction: the
+ * next kind is written over what is too many, and at the end deal() clears the rest. */
+enum { AT_ONCE = 16 };
 static int pile_add(State *s, int n, int kind, int count)
 {
-    memset(s->card + n, kind, 16);
+    memset(s->card + n, kind, AT_ONCE);
     return n + count;
 }
 
-/* Told in the order of the cards: in which order they came is nobody's business. */
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) \
+    static_assert((base) <= AT_ONCE && (gve) <= AT_ONCE && (paw) + (plain) <= AT_ONCE, \
+                  "there are more of " text " than are written");
+#include "cards.def"
+#undef CARD
+#define CARD(id, text, base, gve, paw, plain, traits, effect, taste) \
+    + (id == KITTEN || id == DEFUSE ? 0 : (paw) + (plain))
+static_assert(0
+#include "cards.def"
+              + AT_ONCE <= DECK, "sixteen can be written after all that are dealt before spare Defuses");
+#undef CARD
+
+/* A hand is told sorted by kind: the order in which the cards were dealt would tell something about the shuffle. */
 static int deal_hand(State *s, Seat p, int n, Events *ev)
 {
     Hand h = hand_of_seven(s->card + (n -= DEALT));
@@ -57,8 +70,9 @@ static void deal(State *s, const Move *m, const Extra *x, Events *ev)
     (void)m;
     Dice *d = x->dice;
     int n = 0, spare = spare_defuses(s);
-    bool dealt = edition[s->edition].spares_dealt;
-    for (uint32_t kinds = edition[s->edition].held & ~KIND_BIT(DEFUSE) & ~KIND_BIT(GODCAT); kinds; kinds &= kinds - 1) {
+    bool dealt = kittens_edition[s->edition].spares_dealt;
+    const uint32_t apart = KIND_BIT(DEFUSE) | KIND_BIT(GODCAT);
+    for (uint32_t kinds = kittens_edition[s->edition].held & ~apart; kinds; kinds &= kinds - 1) {
         int c = __builtin_ctz(kinds);
         n = pile_add(s, n, c, printed(s, c));
     }
@@ -286,7 +300,7 @@ static void rummage(State *s, Events *ev)
 }
 
 static void (*const effect[ACTIONS])(State *, Events *) = {
-#define CARD(id, text, base, gve, paw, plain, traits, happens) [id] = happens,
+#define CARD(id, text, base, gve, paw, plain, traits, happens, taste) [id] = happens,
 #include "cards.def"
 #undef CARD
     [PAIR] = steal, [TRIO] = demand, [FIVE] = rummage,
@@ -503,7 +517,12 @@ static void draw(State *s, const Move *m, const Extra *x, Events *ev)
 
 /* ---- the contract ------------------------------------------------------------------ */
 
-#define PERFORMS(name, what) static void name(State *s, const Move *m, const Extra *x, Events *ev) { (void)m, (void)x; what; }
+#define PERFORMS(name, what)                                                      \
+    static void name(State *s, const Move *m, const Extra *x, Events *ev)         \
+    {                                                                             \
+        (void)m, (void)x;                                                         \
+        what;                                                                     \
+    }
 PERFORMS(play, lay_down(s, m, m->arg[0], SEAT_NONE, ev))
 PERFORMS(play_at, lay_down(s, m, m->arg[0], m->arg[1], ev))
 PERFORMS(play_godcat, lay_down(s, m, GODCAT, SEAT_NONE, ev))
@@ -540,8 +559,8 @@ Err kittens_apply(void *state, const Move *m, const Extra *x, Events *ev)
 
 /* ---- unheard ------------------------------------------------------------------------ */
 
-/* The same once more for playouts, where nobody listens: all in one piece, so that no trace
- * of the events is left in it. */
+/* All verbs once more for playouts, which want no events. Everything is inlined into one function, so that the
+ * compiler can drop the code that writes them. */
 __attribute__((flatten)) void kittens_quietly(State *s, const Move *m, const Extra *x)
 {
     switch (m->verb) {

@@ -57,7 +57,8 @@ static void draft_some(Draft *f, Hand want, Dice *d)
     }
 }
 
-/* As near to the suspected hand as what is known allows. */
+/* The hand nearest to the suspected one that this world allows: first the cards that this seat knows to be there,
+ * then cards of the suspected hand, then any others that it cannot locate. */
 static Hand fitting(const State *w, Seat me, Seat p, Hand want, Dice *d)
 {
     Draft f = draft_of(w, me, p);
@@ -77,7 +78,8 @@ static int find_hidden(const State *w, Seat me, int c)
     return i;
 }
 
-/* What the hand has too many of lies where what it lacks has lain. */
+/* Make this hand equal to `want`: swap each missing card with a card of the pile that this seat has not seen, so
+ * that the world still holds the same deck. */
 static void hand_in(State *w, Seat me, Seat p, Hand want)
 {
     Hand *h = &w->hand[p];
@@ -93,7 +95,8 @@ static void hand_in(State *w, Seat me, Seat p, Hand want)
 
 /* ---- what was done ---------------------------------------------------------------------- */
 
-/* The decision an event tells of, V_DEAL for none; which arguments are cards that left the hand. */
+/* The decision that an event tells of, V_DEAL for none; the first of its arguments that is a card which left the
+ * hand, and how many there are. */
 static const struct { uint8_t verb, card, cards; } told[EVENTS] = {
     [EV_DREW] = { V_DRAW, 0, 0 },    [EV_KITTEN] = { V_DRAW, 0, 0 },  [EV_PASSED] = { V_PASS, 0, 0 },
     [EV_NOPED] = { V_NOPE, 0, 0 },   [EV_PLAYED] = { V_PLAY, 0, 1 },  [EV_PAIRED] = { V_PAIR, 0, 2 },
@@ -132,7 +135,7 @@ static float sum_of(const Suspects *s)
     return sum;
 }
 
-/* Each hand as often as its odds say, at even odds. */
+/* Replaces the suspects by copies of themselves, each as often as its odds say. All odds are 1 afterwards. */
 static void gather_again(Suspects *s, Dice *d)
 {
     Hand hand[SUSPECTS];
@@ -145,7 +148,8 @@ static void gather_again(Suspects *s, Dice *d)
     for (int i = 0; i < SUSPECTS; i++) s->odds[i] = 1;
 }
 
-/* The mean of the odds is 1. When a few hands have most of them, it is time to gather again. */
+/* Scales the odds so that their mean is 1. When a few hands have most of them, the others are replaced by copies of
+ * these. */
 static void even_out(Suspects *s, Dice *d)
 {
     float mean = sum_of(s) / SUSPECTS, squares = 0;
@@ -183,7 +187,7 @@ static void went(Suspects *s, int c)
     for (int i = 0; i < SUSPECTS; i++) hand_take(&s->hand[i], hand_one(&s->hand[i]) & KIND_BIT(c));
 }
 
-/* I drew it blindly: the more of them a hand has, the likelier. */
+/* I took this card at random: a hand is the likelier the more of its kind it has. */
 static void happened_on(Suspects *s, int c)
 {
     for (int i = 0; i < SUSPECTS; i++) s->odds[i] *= (float)hand_count(&s->hand[i], c) + ODD;

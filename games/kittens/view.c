@@ -11,7 +11,8 @@ void kittens_observe(const void *state, Seat who, void *view)
     const State *s = state;
     SeatSet me = SEAT_BIT(who);
     State v = {
-        .alive = s->alive, .asked = s->asked, .stocked = s->stocked, .edition = s->edition, .seats = s->seats, .phase = s->phase,
+        .alive = s->alive, .asked = s->asked, .stocked = s->stocked, .edition = s->edition, .seats = s->seats,
+        .phase = s->phase,
         .rigged = s->rigged, .combos = s->combos, .per_card = s->per_card, .fast = s->fast,
         .pile_n = s->pile_n, .discard_n = s->discard_n, .turn = s->turn, .owed = s->owed,
         .attacked = s->attacked, .attacks = s->attacks, .godcat = s->godcat,
@@ -44,7 +45,7 @@ static Pool unseen(const State *s, Seat who)
     uint8_t count[KINDS] = { 0 };
     int left[KINDS];
     Pool pool = { .n = 0 };
-    deck_counts(s, count);
+    kittens_deck_counts(s, count);
     for (int c = 0; c < KINDS; c++) left[c] = count[c];
     for (int i = 0; i < s->discard_n; i++) left[discard_at(s, i)]--;
     for (int i = 0; i < s->pile_n; i++) left[s->card[i]]--;
@@ -68,7 +69,7 @@ static int nth_kind(uint32_t set, uint32_t n)
 static int pool_draw(Pool *pool, const State *s, const Hand *h, Dice *d)
 {
     if (pool->n) return pool->card[--pool->n];
-    uint32_t may = edition[s->edition].held & ~KIND_BIT(GODCAT);
+    uint32_t may = kittens_edition[s->edition].held & ~KIND_BIT(GODCAT);
     for (int c = 1; c < KINDS; c++)
         if (hand_count(h, c) == HAND_MOST) may &= ~KIND_BIT(c);
     return nth_kind(may, dice_below(d, (uint32_t)__builtin_popcount(may)));
@@ -93,7 +94,8 @@ static void imagine_hand(State *s, Seat p, Seat who, Pool *pool, Dice *d)
         hand_add(&s->hand[p], DEFUSE);
         pool_drop(pool, DEFUSE);
     }
-    for (int n = s->hand_n[p] - hand_size(&s->hand[p]); n > 0; n--) hand_add(&s->hand[p], pool_draw(pool, s, &s->hand[p], d));
+    for (int n = s->hand_n[p] - hand_size(&s->hand[p]); n > 0; n--)
+        hand_add(&s->hand[p], pool_draw(pool, s, &s->hand[p], d));
     s->nopers |= (SeatSet)((hand_one(&s->hand[p]) >> NOPE & 1) << p);
 }
 
@@ -187,7 +189,7 @@ static void tell_action(const State *v, Scribe *to)
 
 static void tell_godcat(const State *v, Scribe *to)
 {
-    if (!edition[v->edition].mat) tell_none(to, "godcat");
+    if (!kittens_edition[v->edition].mat) tell_none(to, "godcat");
     else if (v->godcat == MAT) tell_text(to, "godcat", "mat");
     else tell_number(to, "godcat", v->godcat);
 }
@@ -242,10 +244,11 @@ static bool rig_hand(State *s, Seat p, const Fact *list, Why *w)
     int n;
     if (!read_cards(list, "hands", DECK, card, &n, w)) return false;
     for (int i = 0; i < n; i++) {
-        bool mat = edition[s->edition].mat;
+        bool mat = kittens_edition[s->edition].mat;
         if (card[i] == KITTEN || card[i] == DEVILCAT || (card[i] == GODCAT && !mat))
             return why(w, "no hand holds a %s", kittens_cards[card[i]]);
-        if (hand_count(&s->hand[p], card[i]) == HAND_MOST) return why(w, "more than %d cards of a kind in one hand", HAND_MOST);
+        if (hand_count(&s->hand[p], card[i]) == HAND_MOST)
+            return why(w, "more than %d cards of a kind in one hand", HAND_MOST);
         if (card[i] == GODCAT && s->godcat != MAT) return why(w, "there is one Godcat only");
         gain(s, p, card[i], card[i] == GODCAT ? EVERYONE : 0);
     }
@@ -280,7 +283,8 @@ static bool rig_piles(State *s, const Fact *start, Why *w)
 static bool rig_alive(State *s, const Fact *alive, Why *w)
 {
     if (!alive) return true;
-    if (alive->kind != FACT_LIST || alive->number != s->seats) return why(w, "\"alive\" must list %d answers", s->seats);
+    if (alive->kind != FACT_LIST || alive->number != s->seats)
+        return why(w, "\"alive\" must list %d answers", s->seats);
     Seat p = 0;
     for (const Fact *f = alive->child; f; f = f->next, p++) {
         if (f->kind != FACT_BOOL) return why(w, "\"alive\" must hold true or false only");
@@ -344,7 +348,8 @@ bool kittens_rig(void *state, const Fact *start, Why *w)
         || !rig_turn(&s, start, w) || !rig_phase(&s, fact_given(start, "phase"), w)) return false;
     int loose = s.phase == DEFUSING, cards = s.pile_n + s.discard_n + loose;
     for (Seat p = 0; p < s.seats; p++) cards += s.hand_n[p];
-    if (cards > DECK || s.pile_n + loose > PILE) return why(w, "a table holds at most %d cards, %d of them in the pile", DECK, PILE);
+    if (cards > DECK || s.pile_n + loose > PILE)
+        return why(w, "a table holds at most %d cards, %d of them in the pile", DECK, PILE);
     memcpy(state, &s, sizeof s);
     return true;
 }
@@ -398,7 +403,7 @@ static const char *audit_deck(const State *s, const int total[KINDS])
 {
     uint8_t count[KINDS] = { 0 };
     int kittens = 0, missing = 0, living = __builtin_popcount(s->alive);
-    deck_counts(s, count);
+    kittens_deck_counts(s, count);
     for (int i = 0; i < s->pile_n; i++) kittens += s->card[i] == KITTEN;
     if (kittens + (s->phase == DEFUSING) < living - 1) return "there is a kitten for all but one";
     if (total[KITTEN] + (s->phase == DEFUSING) != count[KITTEN]) return "no kitten is made or lost";

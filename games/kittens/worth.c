@@ -5,11 +5,36 @@
  * with a weight learnt from duels (tools/appraise). */
 #include "hunch.h"
 
+/* Where worth.def puts its numbers: the four of ON_TURN come first, for the rest see hunch.h. */
+#define FOUR(e, late, at, step, a, b, c, d) \
+    [e][late][at] = a, [e][late][(at) + (step)] = b, [e][late][(at) + 2 * (step)] = c, [e][late][(at) + 3 * (step)] = d,
+#define ON_TURN(e, a, b, c, d, late_a, late_b, late_c, late_d) \
+    FOUR(e, 0, 0, 1, a, b, c, d) FOUR(e, 1, 0, 1, late_a, late_b, late_c, late_d)
+#define AT_DEPTH(e, mine, knows, late, a, b, c, d, p, q, r, s)               \
+    FOUR(e, late, TRAIT_DEPTHS + (4 * mine + knows) * DEPTHS, 1, a, b, c, d) \
+    FOUR(e, late, TRAIT_DEPTHS + (4 * mine + knows) * DEPTHS + 4, 1, p, q, r, s)
+#define IN_HAND(e, card, a, b, c, d, late_a, late_b, late_c, late_d) \
+    FOUR(e, 0, TRAIT_HANDS + card, KINDS, a, b, c, d)                \
+    FOUR(e, 1, TRAIT_HANDS + card, KINDS, late_a, late_b, late_c, late_d)
 static const float weights[EDITIONS][LATER][TRAITS] = {
 #include "worth.def"
 };
+#undef ON_TURN
+#undef AT_DEPTH
+#undef IN_HAND
 
-/* How deep the next kitten lies; to the last places it hardly matters. */
+/* None twice: that would not compile. */
+#define ON_TURN(...)
+#define AT_DEPTH(...)
+#define IN_HAND(...) + 1
+static_assert(__builtin_popcount(KITTENS_HELD) + __builtin_popcount(GOODEVIL_HELD) + __builtin_popcount(PARTY_HELD) == 0
+#include "worth.def"
+              , "worth.def has a row for every card that a hand may hold, edition by edition");
+#undef ON_TURN
+#undef AT_DEPTH
+#undef IN_HAND
+
+/* How deep the next kitten lies, in classes that get wider with the depth. */
 static int depth_class(const State *s, SeatSet *seen)
 {
     static const uint8_t class[16] = { 0, 1, 2, 3, 4, 5, 5, 5, 6, 6, 6, 6, 6 };
@@ -68,8 +93,8 @@ static float duel_worth(const State *s, Seat who)
     return kittens_likely(sum);
 }
 
-/* Winning is all. With more than two left, a game that is not over is won as often as by anybody,
- * more often with a Defuse in hand. */
+/* A finished game is worth 1 to its winner and 0 to the others. Before that, with more than two left, the chance to
+ * win is this seat's share: it counts 1, and 1 more for each Defuse and the Godcat, and every other player counts 2. */
 float kittens_worth(const void *world, Seat who)
 {
     const State *s = world;

@@ -23,7 +23,7 @@ static void forget_place(Memory *m, Seat p, int slot)
     for (int kind = 0; kind < SIGNS; kind++) m->most[kind][p][slot] = 0;
 }
 
-/* The turn before it ended without a knock, or after one; before the first there is none. */
+/* A turn begins. Whoever had the turn before ended it without a knock, unless somebody has knocked already. */
 static void hear_started(Memory *m, const State *v, Seat p)
 {
     if (m->turn && m->turn - 1 != v->knocked) m->held[m->turn - 1] = v->knocked == SEAT_NONE;
@@ -32,7 +32,8 @@ static void hear_started(Memory *m, const State *v, Seat p)
     m->again = 0;
 }
 
-/* The first card of a turn: it could have been the open one. */
+/* The first card of a turn was drawn from the pile, although the open card could have been taken: so this player
+ * knows of no card much higher than the open one. */
 static void hear_drew(Memory *m, const State *v, Seat p)
 {
     if (m->fresh && can_take(v)) sign(m, LEFT, p, card_value(discard_at(v, 0)));
@@ -45,8 +46,8 @@ static void hear_discarded(Memory *m, Seat p, int c)
     m->again = 0;
 }
 
-/* What went out was the highest its owner knew of, or was not known; what came in is lower
- * than what may have been expected there. */
+/* A card was replaced. If its owner knew it, it was the highest one known; if not, it counts as a middling one. The
+ * new card is lower than that. */
 static void hear_replaced(Memory *m, Seat p, int slot, int out)
 {
     enum { MIDDLE = 5 };
@@ -58,7 +59,7 @@ static void hear_replaced(Memory *m, Seat p, int slot, int out)
     lower(&m->most[THROWN][p][slot], value > 0 ? value - 1 : 0);
 }
 
-/* What is thought of a card goes where the card goes. */
+/* Two cards change places, and what is believed of them goes along. */
 static void hear_swapped(Memory *m, Seat p, int slot, Seat with, int theirs)
 {
     for (int kind = 0; kind < SIGNS; kind++) {
@@ -139,7 +140,8 @@ static void bend_row(State *s, Seat who, Seat p, const Memory *m, const float *t
     }
 }
 
-/* Who has knocked thought it had reason to, and who has not did not. */
+/* Does this row agree with what its owner did? Whoever knocked thought to be lowest, and whoever did not knock did
+ * not think so. */
 static bool likely(const State *s, Seat p, const Memory *m, const float *taste)
 {
     if (s->knocked == p) return ratcat_urge(s, p, taste) > -taste[DOUBT];

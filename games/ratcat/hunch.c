@@ -6,7 +6,7 @@
 #include "hunch.h"
 
 static const Taste tastes[TASTE_COUNT] = {
-#define TASTE(id, name, value, low, high) { name, value, low, high },
+#define TASTE(id, name, value, low, high) [id] = { name, value, low, high },
 #include "tastes.def"
 #undef TASTE
 };
@@ -374,5 +374,6 @@ static float caution(const void *view)
 
 const Hunch ratcat_hunch = {
     .tastes = tastes, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
-    .weigh = weigh, .hear = ratcat_hear, .believe = ratcat_believe, .worth = ratcat_worth, .caution = caution, .slip = slip,
+    .weigh = weigh, .hear = ratcat_hear, .believe = ratcat_believe, .worth = ratcat_worth, .caution = caution,
+    .slip = slip,
 };

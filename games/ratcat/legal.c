@@ -56,8 +56,8 @@ static Move *list_swaps(const State *s, Move *at)
     return at;
 }
 
-/* What came from the discard pile does not go back there: its list starts one further on,
- * and the word after its end is nobody's. */
+/* A card taken from the discard pile may not go back there (PLACING). Then the list is taken from one place further
+ * on in the table, without V_DISCARD, and the filler at the table's end is cut off. */
 Move *ratcat_list_hand(const State *s, Move *at)
 {
     bool placing = s->phase == PLACING;

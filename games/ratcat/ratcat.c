@@ -11,6 +11,13 @@ const uint8_t ratcat_deck[DECK] = {
 #undef CARD
 };
 
+#define CARD(id, text, copies) + (int)sizeof((uint8_t[]){ copies(id) })
+static_assert(0
+#include "cards.def"
+              == DECK, "the box holds as many cards as cards.def says");
+#undef CARD
+static_assert(NINE == ZERO + 9 && PEEK == NINE + 1 && WORST_ROW == ROW * 9, "the numbers come first, in their order");
+
 const char *const ratcat_cards[KINDS] = {
 #define CARD(id, text, copies) [id] = text,
 #include "cards.def"
@@ -18,7 +25,7 @@ const char *const ratcat_cards[KINDS] = {
 };
 
 static const Verb verbs[VERBS] = {
-    [V_DEAL]         = { "deal", VERB_CHANCE },
+    [V_DEAL]         = { "deal", VERB_CHANCE | VERB_DEAL },
     [V_SHUFFLE]      = { "shuffle", VERB_CHANCE },
     [V_UP]           = { "up", VERB_CLOCK },
     [V_TAKE_PILE]    = { "take pile", 0 },

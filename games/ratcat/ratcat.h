@@ -116,14 +116,15 @@ static inline bool is_stuck(const State *s) { return s->phase == TURN && !can_dr
 
 static inline bool clock_may_speak(const State *s) { return s->ending == BY_TIME && !s->up && s->phase != OVER; }
 
-/* Twice round the table, so that nobody has to guess whether the turn comes back to the first. */
+/* The next player who is still in. The set is written down twice in a row, so that the search goes past the last
+ * seat to the first without a branch. */
 static inline Seat next_in(const State *s, Seat p)
 {
     uint32_t twice = s->in * 0x10001u, after = p + 1u;
     return (after + (uint32_t)__builtin_ctz(twice >> after)) & 15;
 }
 
-/* Outside a seat everybody looks on with the same eyes. */
+/* Whose eyes these are: a seat's own, or those of all who look on. */
 static inline SeatSet eyes(const State *s, Seat who) { return SEAT_BIT(who < s->seats ? who : SEAT_TABLE); }
 
 /* ---- moving cards ------------------------------------------------------- */

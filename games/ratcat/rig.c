@@ -181,7 +181,8 @@ bool ratcat_rig(void *state, const Fact *start, Why *w)
     if (!rig_out(&s, fact_given(start, "out"), w) || !rig_scores(&s, fact_given(start, "scores"), w)
         || !rig_numbers(&s, start, w) || !rig_rows(&s, fact_given(start, "rows"), w)
         || !rig_knocked(&s, fact_given(start, "knocked"), w) || !rig_phase(&s, fact_given(start, "phase"), w)
-        || !rig_hand(&s, fact_given(start, "card"), w) || !rig_draw2(&s, start, w) || !rig_piles(&s, start, w)) return false;
+        || !rig_hand(&s, fact_given(start, "card"), w) || !rig_draw2(&s, start, w) || !rig_piles(&s, start, w))
+        return false;
     memcpy(state, &s, sizeof s);
     return true;
 }

@@ -156,8 +156,8 @@ static bool make_number(State *s, Seat p, int slot, Events *ev)
     return true;
 }
 
-/* Where no number lies: bit ROW * seat + slot. A set, because whether a card is a number is
- * anybody's guess, and guessing costs more than looking at all of them. */
+/* The places in rows that hold no number, as bits ROW * seat + slot. All are looked at without a branch: the
+ * processor could not predict which cards are numbers. */
 static uint32_t places_to_fill(const State *s)
 {
     uint32_t set = 0;

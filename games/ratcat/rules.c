@@ -262,9 +262,9 @@ static inline const Move *pick(const Move *list, const Move *end, Dice *d, uint3
     return list + dice_below(d, n);
 }
 
-/* To the end, as searches and simulations want it by the million: what was listed is legal,
- * so nothing is checked again. A step of its own for each phase: a branch that is shared by
- * all of them is one that the processor guesses wrong. */
+/* Random play to the end, as searches and simulations want it by the million. What was listed is legal, so nothing
+ * is checked again. Every phase has its own call of pick(): one branch shared by all phases would be predicted
+ * badly. */
 uint32_t ratcat_playout(void *state, const Extra *x, Move *list, uint32_t *moves)
 {
     State *s = state;

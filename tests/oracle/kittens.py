@@ -9,7 +9,6 @@ CATS = "tabby tuxedo calico ginger siamese".split()
 # As combos are written: a Feral stands after the cat that it completes.
 CARDS = ("kitten defuse attack targeted skip favor shuffle future reveal alter bottom heck armageddon nope".split()
          + CATS + ["feral", "godcat", "devilcat"])
-ALONE = "attack skip shuffle future reveal alter bottom heck armageddon".split()
 AIMED = ["favor", "targeted"]
 BOX = {
     "kittens": "defuse attack skip favor shuffle future nope".split() + CATS,
@@ -127,12 +126,15 @@ class Kittens(Table):
     def with_cards(self):
         return [p for p in self.others() if self.hands[p]]
 
+    def works_alone(self, card):
+        return card not in AIMED and hasattr(self, f"then_{card}")
+
     def plays(self, hand):
         mat = not any("godcat" in h for h in self.hands)
         as_itself = [(card, card) for card in set(hand) if card != "armageddon" or mat]
         as_other = [(f"godcat:{card}", card) for card in self.box if card != "armageddon" and "godcat" in hand]
         aims = {"favor": self.with_cards(), "targeted": self.others()}
-        return ([f"play {name}" for name, card in as_itself + as_other if card in ALONE]
+        return ([f"play {name}" for name, card in as_itself + as_other if self.works_alone(card)]
                 + [f"play {name} @{p}" for name, card in as_itself + as_other if card in AIMED for p in aims[card]])
 
     def combinations(self, hand):

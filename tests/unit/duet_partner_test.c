@@ -147,10 +147,10 @@ static void test_heeds_a_zero_clue(void **state)
     Outlook before, after;
     State s = table_of(words);
     char word[MAX_WORD];
-    assert_true(library_open(&library, &shelf) && scene_of_table(&scene, &library, &s));
-    outlook_of(&scene, &s, 1, &before);
+    assert_true(duet_library_open(&library, &shelf) && duet_scene_of_table(&scene, &library, &s));
+    duet_outlook_of(&scene, &s, 1, &before);
     say_clue(&s, "hospital", 0, 0);
-    outlook_of(&scene, &s, 1, &after);
+    duet_outlook_of(&scene, &s, 1, &after);
     assert_true(after.green[0] < 0.5f * before.green[0]);
     assert_true(after.black[0] > 1.5f * before.black[0]);
     assert_int_not_equal(choice(&s, 1, word).arg[0], 0);
@@ -219,13 +219,13 @@ static void test_learns_how_the_partner_thinks(void **state)
     Library library;
     Scene scene;
     State s = table_of(words);
-    assert_true(library_open(&library, &shelf) && scene_of_table(&scene, &library, &s));
-    float anybody = literal_partner(&scene, s.clue, 0, 0, 0);
-    assert_float_equal(anybody, literal_people(), 1e-5);
+    assert_true(duet_library_open(&library, &shelf) && duet_scene_of_table(&scene, &library, &s));
+    float anybody = duet_literal_partner(&scene, s.clue, 0, 0, 0);
+    assert_float_equal(anybody, duet_literal_people(), 1e-5);
     say_clue(&s, "newton", 1, 0);                            /* in the apple's list, but not near it */
-    float by_lists = literal_partner(&scene, s.clue, s.clue_n, 0, CELL_BIT(2));
+    float by_lists = duet_literal_partner(&scene, s.clue, s.clue_n, 0, CELL_BIT(2));
     assert_true(by_lists < anybody);
-    float otherwise = literal_partner(&scene, s.clue, s.clue_n, 0, CELL_BIT(12));
+    float otherwise = duet_literal_partner(&scene, s.clue, s.clue_n, 0, CELL_BIT(12));
     assert_true(otherwise > anybody);                        /* the triangle: near, but in no list */
 }
 

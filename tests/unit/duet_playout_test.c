@@ -77,7 +77,7 @@ static void test_playout_is_random_play(void **state)
         assert_int_equal(g->setup(&s, &o), E_OK);
         while (g->to_act(&s)) {
             compare(g, &s, RANDOM_WORD, d);
-            const char *word = s.phase == DEALING ? "_" : word_text(&s, (int)dice_below(&d, CELLS));
+            const char *word = s.phase == DEALING ? "_" : duet_word_text(&s, (int)dice_below(&d, CELLS));
             if (!strchr(word, ' ')) compare(g, &s, word, d);
             Move m = lucky_move(g, &s, &d);
             assert_int_equal(g->apply(&s, &m, &x, NULL), E_OK);

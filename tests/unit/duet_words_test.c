@@ -23,7 +23,7 @@ static const char *best(const char *lang, const char *clue)
     };
     Board b = { .lang = lang, .n = 5 };
     uint8_t order[MAX_BOARD];
-    memcpy(b.word, boards[lang_named(lang)], sizeof boards[0]);
+    memcpy(b.word, boards[duet_lang_named(lang)], sizeof boards[0]);
     int stop = speech()->guess(&shelf, &b, clue, 1, order);
     assert_int_equal(stop, 1);
     return b.word[order[0]];
@@ -83,9 +83,9 @@ static void test_damaged_lore(void **state)
     uint8_t *copy = malloc(v->size);
     memcpy(copy, v->bytes, v->size);
     dice_fast(&d, 1);
-    assert_true(library_open(&l, &(Lore){ 1, { { copy, v->size } } }));
-    assert_false(library_open(&l, &(Lore){ 1, { { copy, v->size - 4 } } }));
-    assert_false(library_open(&l, &(Lore){ 1, { { copy + 1, v->size - 4 } } }));
+    assert_true(duet_library_open(&l, &(Lore){ 1, { { copy, v->size } } }));
+    assert_false(duet_library_open(&l, &(Lore){ 1, { { copy, v->size - 4 } } }));
+    assert_false(duet_library_open(&l, &(Lore){ 1, { { copy + 1, v->size - 4 } } }));
     size_t vectors = (size_t)DIMS * ((const uint32_t *)v->bytes)[3];
     Board b = { .lang = "he", .n = 3, .word = { "רופא", "תפוח", "כינור" } };
     for (int i = 0; i < 64; i++) {
@@ -109,8 +109,8 @@ static int spoken(int i)
 {
     Library l;
     int lang = 0;
-    assert_true(library_open(&l, &shelf));
-    for (i %= __builtin_popcount(l.there); i || !library_has(&l, lang); lang++) i -= library_has(&l, lang);
+    assert_true(duet_library_open(&l, &shelf));
+    for (i %= __builtin_popcount(l.there); i || !duet_library_has(&l, lang); lang++) i -= duet_library_has(&l, lang);
     return lang;
 }
 
@@ -181,13 +181,13 @@ static void test_own_black_words(void **state)
     deal(EN, 5);
     State *s = at_table();
     EACH_CELL(cell, s->black[1]) {
-        chances_of(s, 1, &c);
+        duet_chances_of(s, 1, &c);
         assert_true(c.green[cell] > 0.3f && c.black[cell] > 0.3f);
     }
     Cells found = s->black[1] & s->green[0];
     s->agents |= found;
     s->found_by[1] |= found;
-    chances_of(s, 1, &c);
+    duet_chances_of(s, 1, &c);
     EACH_CELL(cell, s->black[1] & ~found) {
         assert_true(c.green[cell] == 0);
         assert_true(c.black[cell] > 0.4f);

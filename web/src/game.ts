@@ -63,7 +63,7 @@ export interface GamePart {
   Result?: ComponentType<TableProps>;
   /** What the log shows of an event in games where players must remember things themselves. */
   remember?(e: TableEvent, options: Record<string, string>): TableEvent;
-  /** The word in a cell in the reader's language, for sentences. */
+  /** The word in a cell in the reader's language, for sentences; without it they speak of cells by number. */
   cell?(view: Facts, cell: number): string | undefined;
   /** Own fields for options, by the option's name, where a list of values would say too little. */
   fields?: Record<string, ComponentType<FieldProps>>;

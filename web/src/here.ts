@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // here.ts - the table is on this device: a worker with the engine in it, kept in the browser's storage.
 import { assets } from "virtual:assets";
-import type { Engine, Hearing } from "./message";
+import type { Engine, GameInfo, GameOption, Hearing, Options } from "./message";
 import type { Meant, Replayed } from "./replay";
 import type { Saved } from "./saved";
 import { keep, readKept } from "./settings";
@@ -13,19 +13,22 @@ export const saveTable = (s: Saved): void => keep(key(s.code), s);
 
 const startWorker = (): Worker => new Worker(assets.worker, { type: "module" });
 
+const infoOf = (game: string): GameInfo | undefined => assets.games.find((g) => g.id === game);
+/** The option by which a game chooses the language of the words on its table; most games have no words. */
+const wordsOption = (game: string): GameOption | undefined => infoOf(game)?.options.find((o) => o.role === "lang");
+const usualLang = (game: string): string => String(wordsOption(game)?.usual ?? "");
+const chosenLang = (game: string, options: Options): string => options[wordsOption(game)?.name ?? ""] ?? usualLang(game);
+
 /** The lore for bots at such a table: the book in the language of its words. */
-function loreFor(game: string, lang = "en"): string | undefined {
-  const folder = assets.games.find((g) => g.id === game)?.folder ?? "";
-  return assets.lore[`${folder}.${lang}`];
-}
+const loreFor = (game: string, lang: string): string | undefined => assets.lore[`${infoOf(game)?.folder ?? ""}.${lang}`];
 /** Does this game have lore, so that the meaning of clues can be shown afterwards? */
-export const hasLore = (game: string): boolean => loreFor(game) !== undefined;
+export const hasLore = (game: string): boolean => loreFor(game, usualLang(game)) !== undefined;
 
 export function playHere(code: string, hearing: Hearing): Engine {
   const saved = savedTable(code), worker = startWorker();
   const post = (m: ToWorker): void => worker.postMessage(m), lent = new Set<string>();
   const lend = (s: Saved): void => {
-    const url = loreFor(s.game, s.options["lang"]);
+    const url = loreFor(s.game, chosenLang(s.game, s.options));
     if (!url || lent.has(url)) return;
     lent.add(url);
     post({ do: "lore", url });
@@ -73,16 +76,18 @@ export async function replayLog(log: string, seat: number): Promise<Replayed> {
 
 /** Which words the clues of a finished round were for. */
 export async function meantIn(log: string): Promise<Meant[]> {
-  const header = log.split("\n", 1)[0] ?? "", lore = loreFor(header.split(" ")[2] ?? "", / lang=(\S+)/.exec(header)?.[1]);
+  const [, , game = "", ...rest] = (log.split("\n", 1)[0] ?? "").split(" ");
+  const options: Options = Object.fromEntries(rest.map((pair) => pair.split("=", 2) as [string, string]));
+  const lore = loreFor(game, chosenLang(game, options));
   if (!lore) return [];
   const answer = await ask({ do: "meant", wasm: assets.wasm, log, lore });
   return answer.is === "meant" ? answer.meant : [];
 }
 
-/** What a word in one of these languages means in another; null: no book says. Every book has glosses in English, so the
- *  English book is not needed. */
+/** What a word in one of these languages means in another; null: no book says. Every book has glosses in the game's usual
+ *  language, so the book of that one is not needed. */
 export async function gloss(game: string, word: string, from: string[], to: string): Promise<string | null> {
-  const lore = [...from, to].filter((l) => l !== "en").flatMap((l) => loreFor(game, l) ?? []);
+  const lore = [...from, to].filter((l) => l !== usualLang(game)).flatMap((l) => loreFor(game, l) ?? []);
   const answer = await ask({ do: "gloss", wasm: assets.wasm, lore, game, word, from, to });
   return answer.is === "gloss" ? answer.text : null;
 }

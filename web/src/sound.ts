@@ -2,7 +2,7 @@
 // sound.ts - sounds made of sines and noise, as loud as the person likes, and only after they have touched the page.
 import { settings } from "./settings";
 
-export type Sound = "card" | "turn" | "nope" | "boom" | "win" | "lose" | "tick" | "shuffle" | "soft";
+export type Sound = "card" | "turn" | "thud" | "boom" | "win" | "lose" | "tick" | "riffle" | "soft";
 
 let audio: AudioContext | null = null;
 function context(): AudioContext | null {
@@ -50,9 +50,9 @@ const SOUNDS: Record<Sound, (a: AudioContext) => void> = {
   card: (a) => noise(a, 2400, 0, 0.09, 0.5),
   soft: (a) => noise(a, 900, 0, 0.12, 0.25),
   tick: (a) => tone(a, 900, 880, 0, 0.05, 0.15),
-  shuffle: (a) => { for (let i = 0; i < 6; i++) noise(a, 1800 + i * 120, i * 0.07, 0.07, 0.35); },
+  riffle: (a) => { for (let i = 0; i < 6; i++) noise(a, 1800 + i * 120, i * 0.07, 0.07, 0.35); },
   turn: (a) => { tone(a, 523, 523, 0, 0.18, 0.3); tone(a, 784, 784, 0.13, 0.3, 0.3); },
-  nope: (a) => { tone(a, 190, 120, 0, 0.22, 0.5, "triangle"); tone(a, 150, 90, 0.16, 0.3, 0.5, "triangle"); },
+  thud: (a) => { tone(a, 190, 120, 0, 0.22, 0.5, "triangle"); tone(a, 150, 90, 0.16, 0.3, 0.5, "triangle"); },
   boom: (a) => { tone(a, 110, 32, 0, 1, 0.9, "triangle"); noise(a, 160, 0, 0.9, 0.9); noise(a, 600, 0, 0.35, 0.4); },
   win: (a) => [523, 659, 784, 1047].forEach((f, i) => tone(a, f, f, i * 0.12, 0.4, 0.3, "triangle")),
   lose: (a) => [440, 392, 330].forEach((f, i) => tone(a, f, f * 0.98, i * 0.18, 0.4, 0.25, "triangle")),

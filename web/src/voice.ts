@@ -11,10 +11,8 @@ export function tableVoice(): Voice {
   return {
     word: (key) => word(key), seat: seatCalled, viewer: me.value, seats: s?.seats.length ?? 0, kinds: eventKinds(s?.game ?? ""),
     cell: (i) => {
-      const view = moment.value?.view, own = view && gamePart.value?.cell?.(view, i);
-      if (own) return own;
-      const words = view?.["words"], at = Array.isArray(words) ? words[i] : undefined;
-      return typeof at === "string" ? at : undefined;
+      const view = moment.value?.view;
+      return view && gamePart.value?.cell?.(view, i);
     },
   };
 }

@@ -12,8 +12,13 @@ export interface City {
   y: number;
 }
 export const WIDE = 1000, HIGH = 640;
-const at = new Map(places.split("\n").filter((l) => l && !l.startsWith("#")).map((l) => { const [id = "", x, y] = l.split("\t"); return [id, { x: Number(x), y: Number(y) }]; }));
-export const CITIES: City[] = [...rules.matchAll(/^CITY\(\w+,\s*"(\w+)",\s*(\d+),\s*(\d+)\)/gm)].map(([, id = "", tokens, mistakes]) => ({ id, tokens: Number(tokens), mistakes: Number(mistakes), ...(at.get(id) ?? { x: 0, y: 0 }) }));
+const at = new Map(places.split("\n").filter((l) => l && !l.startsWith("#")).map((l) => {
+  const [id = "", x, y] = l.split("\t");
+  return [id, { x: Number(x), y: Number(y) }];
+}));
+const rows = [...rules.matchAll(/^CITY\(\w+,\s*"(\w+)",\s*(\d+),\s*(\d+)\)/gm)];
+export const CITIES: City[] = rows.map(([, id = "", tokens, mistakes]) =>
+  ({ id, tokens: Number(tokens), mistakes: Number(mistakes), ...(at.get(id) ?? { x: 0, y: 0 }) }));
 export const cityAt = new Map(CITIES.map((c) => [c.id, c]));
 export const ROADS = [...rules.matchAll(/^ROAD\((\w+),\s*(\w+),/gm)].flatMap(([, from = "", to = ""]) => {
   const a = cityAt.get(from.toLowerCase()), b = cityAt.get(to.toLowerCase());
@@ -21,4 +26,6 @@ export const ROADS = [...rules.matchAll(/^ROAD\((\w+),\s*(\w+),/gm)].flatMap(([,
 });
 
 /** Cities next to one that was won; the first is always open. */
-export const opened = (won: readonly string[]): string[] => [CITIES[0]?.id ?? "", ...ROADS.flatMap(({ a, b }) => [...(won.includes(a.id) ? [b.id] : []), ...(won.includes(b.id) ? [a.id] : [])])];
+export const opened = (won: readonly string[]): string[] => [
+  CITIES[0]?.id ?? "", ...ROADS.flatMap(({ a, b }) => [...(won.includes(a.id) ? [b.id] : []), ...(won.includes(b.id) ? [a.id] : [])]),
+];

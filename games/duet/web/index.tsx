@@ -55,7 +55,7 @@ function Table(p: TableProps): JSX.Element {
 const part: GamePart = {
   Table, Result, flights, back: () => "back-duet", minor: ["turn"], fields: { mission: MissionField },
   cell: (facts, i) => { const v = asView(facts); return translate(v.words[i] ?? "", langOf(v.words), lang.value); },
-  sounds: { clue: "tick", guessed: "card", marked: "nope", took: "soft", objected: "nope", hope: "nope", lost: "boom" },
+  sounds: { clue: "tick", guessed: "card", marked: "thud", took: "soft", objected: "thud", hope: "thud", lost: "boom" },
   prompt: ({ view, me, mine }) => {
     const v = asView(view);
     if (v.phase === "clue" && v.side === null) return mine ? t("d.first.mine") : t("d.first");

@@ -36,7 +36,8 @@ for (const [lang, lore] of [["en", "web/en"], ["he", "he"]])
     assert.deepEqual(meant.map((m) => m.event), clues.map((f) => f.events[0]));
     for (const [i, f] of clues.entries()) {
       assert.ok(meant[i].cells.length > 0 && meant[i].cells.length <= Number(f.move.split(" ")[2]), f.move);
-      for (const c of meant[i].cells) assert.ok(f.view.keys[sideOf(f.by)][c] === "g" && f.view.marks[c] !== "g", `${f.move}: ${f.view.words[c]}`);
+      for (const c of meant[i].cells)
+        assert.ok(f.view.keys[sideOf(f.by)][c] === "g" && f.view.marks[c] !== "g", `${f.move}: ${f.view.words[c]}`);
     }
     assert.deepEqual(readMeant(await engine(null), log), [], "without lore nobody knows");
   });

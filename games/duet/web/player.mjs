@@ -3,7 +3,10 @@
 // knows nothing of meaning: what is played is the table, not the words.
 import { tabTo } from "../../../web/tests/browser.mjs";
 
-const CLUES = ["telescope", "avalanche", "lighthouse", "orchestra", "saffron", "glacier", "carnival", "compass", "lantern", "harvest", "voyage", "thunder"];
+const CLUES = [
+  "telescope", "avalanche", "lighthouse", "orchestra", "saffron", "glacier",
+  "carnival", "compass", "lantern", "harvest", "voyage", "thunder",
+];
 const ACROSS = 5;
 
 /** The grid is one tab stop; arrows walk inside it. */
@@ -19,12 +22,19 @@ const hands = {
   click: {
     button: (page, selector, nth) => page.locator(selector).nth(nth).click({ timeout: 2000 }),
     cell: (page, cell) => page.locator(`#cell-${cell}`).click({ timeout: 2000 }),
-    word: async (page, word) => { await page.fill("#d-word", word, { timeout: 2000 }); await page.locator(".d-give .button.main:enabled").click({ timeout: 2000 }); },
+    word: async (page, word) => {
+      await page.fill("#d-word", word, { timeout: 2000 });
+      await page.locator(".d-give .button.main:enabled").click({ timeout: 2000 });
+    },
   },
   key: {
     button: async (page, selector, nth) => { if (await tabTo(page, selector, nth)) await page.keyboard.press("Enter"); },
     cell: async (page, cell) => { if (await walkTo(page, cell)) await page.keyboard.press("Enter"); },
-    word: async (page, word) => { if (await tabTo(page, "#d-word")) { await page.keyboard.type(word); await page.keyboard.press("Enter"); } },
+    word: async (page, word) => {
+      if (!await tabTo(page, "#d-word")) return;
+      await page.keyboard.type(word);
+      await page.keyboard.press("Enter");
+    },
   },
 };
 

@@ -25,13 +25,15 @@ export const asView = (facts: Facts): View => facts as unknown as View;
 export const CELLS = 25, ACROSS = 5, AGENTS = 15, GREENS = 9;
 /** Sides sit in turns round the table. */
 export const sideOf = (seat: number): number => seat % 2;
-export const seatsOf = (side: number, seats: number): number[] => Array.from({ length: seats }, (_, i) => i).filter((s) => sideOf(s) === side);
+export const seatsOf = (side: number, seats: number): number[] =>
+  Array.from({ length: seats }, (_, i) => i).filter((s) => sideOf(s) === side);
 /** The side that is drawn nearest: mine, or the first for those who look on. */
 export const nearSide = (me: number | null): number => (me === null ? 0 : sideOf(me));
 export const isCovered = (mark: string): boolean => mark === "g" || mark === "x" || mark === "01";
 /** Three faces, so that neighbours differ. */
 export const agentAt = (cell: number): string => ["agent", "agent2", "agent3"][(cell + Math.floor(cell / ACROSS)) % 3] ?? "agent";
-export const cityOf = (view: View, mission: string | undefined): string | null => (mission && mission !== "none" ? mission : view.done[0] ?? null);
+export const cityOf = (view: View, mission: string | undefined): string | null =>
+  (mission && mission !== "none" ? mission : view.done[0] ?? null);
 
 /** A clue is told as "word number"; its spaces are written as low lines. */
 export function readClue(text: string): { word: string; number: number } {
@@ -40,8 +42,10 @@ export function readClue(text: string): { word: string; number: number } {
 }
 
 /** Whose turn it is to guess: the other side; in the last hope both. */
-export const guesses = (view: View, side: number): boolean => (view.phase === "hope" ? !view.complete.includes(1 - side) : view.phase === "guess" && view.side !== side);
-export const gives = (view: View, side: number): boolean => view.phase === "clue" ? view.side === side || view.side === null : view.phase === "ruling" && view.side === side;
+export const guesses = (view: View, side: number): boolean =>
+  (view.phase === "hope" ? !view.complete.includes(1 - side) : view.phase === "guess" && view.side !== side);
+export const gives = (view: View, side: number): boolean =>
+  (view.phase === "clue" ? view.side === side || view.side === null : view.phase === "ruling" && view.side === side);
 
 /** Tokens go from the bank to words and people. */
 export function flights(e: TableEvent, me: number | null): Flight[] {

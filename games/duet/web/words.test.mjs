@@ -46,7 +46,8 @@ test("a clue is foreign when its reader most likely does not read it", () => {
   assert.deepEqual(foreign("廚房", "en", "it"), ["zh-Hant"]);
   assert.deepEqual(foreign("cucina", "it", "en"), ["it"]);
   assert.deepEqual(foreign("kitchen", "he", "it"), ["en"]);
-  for (const [clue, table, mine] of [["kitchen", "en", "en"], ["cucina", "it", "it"], ["kitchen", "he", "en"], ["מטבח", "it", "he"]]) assert.deepEqual(foreign(clue, table, mine), []);
+  for (const [clue, table, mine] of [["kitchen", "en", "en"], ["cucina", "it", "it"], ["kitchen", "he", "en"], ["מטבח", "it", "he"]])
+    assert.deepEqual(foreign(clue, table, mine), []);
 });
 
 test("26 cities, all on the map, all to be reached from the first", () => {

@@ -38,8 +38,9 @@ async function playRound(page) {
   let played = false;
   await hand.waitFor();
   while (!await page.getByRole("dialog").count() && Date.now() < until) {
-    if (!played && await hand.getByRole("button", { name: "Skip" }).count() && await page.getByRole("button", { name: "Draw", exact: true }).count()) {
-      await hand.getByRole("button", { name: "Skip" }).first().focus();
+    const skip = hand.getByRole("button", { name: "Skip" }), draw = page.getByRole("button", { name: "Draw", exact: true });
+    if (!played && await skip.count() && await draw.count()) {
+      await skip.first().focus();
       await page.keyboard.press(" ");
       played = await press(page, "Play") !== null;
     }

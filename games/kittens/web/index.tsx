@@ -139,6 +139,6 @@ function Open({ view }: { view: View }): JSX.Element {
 
 const part: GamePart = {
   Table, flights, back: backOf, minor: ["started", "happened"],
-  sounds: { exploded: "boom", kitten: "boom", noped: "nope", shuffled: "shuffle", drew: "card", played: "card", paired: "card", trio: "card", five: "card", defused: "soft", gave: "card", stole: "card" },
+  sounds: { exploded: "boom", kitten: "boom", noped: "thud", shuffled: "riffle", drew: "card", played: "card", paired: "card", trio: "card", five: "card", defused: "soft", gave: "card", stole: "card" },
 };
 export default part;

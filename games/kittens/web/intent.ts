@@ -12,7 +12,8 @@ export interface Intent {
 
 /** Combos by how many cards they take. */
 const COMBOS: Record<number, "pair" | "trio" | "five"> = { 2: "pair", 3: "trio", 5: "five" };
-const seatsOf = (rows: readonly Row[], place: number): number[] => choicesAt(rows, place).filter((w) => /^@\d+$/.test(w)).map((w) => Number(w.slice(1)));
+const seatsOf = (rows: readonly Row[], place: number): number[] =>
+  choicesAt(rows, place).filter((w) => /^@\d+$/.test(w)).map((w) => Number(w.slice(1)));
 
 export function intentOf(rows: readonly Row[], cards: readonly string[]): Intent | null {
   const [only] = cards;
@@ -43,5 +44,6 @@ export function namedBy(rows: readonly Row[], stem: string): string[] {
 
 /** Could this card be part of anything now? */
 export function useful(rows: readonly Row[], card: string): boolean {
-  return rows.some((r) => ["play", "pair", "trio", "five", "give"].includes(r.verb) && r.places.some((p) => p.some((w) => w === card || w.startsWith(`${card}:`))));
+  const spends = (r: Row): boolean => ["play", "pair", "trio", "five", "give"].includes(r.verb);
+  return rows.some((r) => spends(r) && r.places.some((p) => p.some((w) => w === card || w.startsWith(`${card}:`))));
 }

@@ -41,7 +41,8 @@ export async function decide(page, dice = Math.random) {
     return click(page, "dialog .button.main");
   }
   if (await click(page, ".k-seen .button.main")) return true;
-  if (await page.locator(".k-window").count()) return dice() < 0.3 ? click(page, ".k-window-go .danger", ".k-window-go .main") : click(page, ".k-window-go .main");
+  if (await page.locator(".k-window").count())
+    return dice() < 0.3 ? click(page, ".k-window-go .danger", ".k-window-go .main") : click(page, ".k-window-go .main");
   if (await page.locator(".k-ask").count()) {
     const order = page.locator(".k-ask .k-row .k-pick:not(.on)");
     while (await order.count() && await page.locator(".k-ask .button.main").count()) await order.first().click({ timeout: 2000 });

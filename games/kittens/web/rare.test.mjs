@@ -10,14 +10,21 @@ import { serve } from "../../../web/tests/serve.mjs";
 import { moments } from "./moments.mjs";
 
 let site, browser, page;
-before(async () => { site = await serve(built); browser = await launch(); page = await open(browser, site.url, { auto: false, motion: "less", alone: true }, DESKTOP); });
+before(async () => {
+  site = await serve(built);
+  browser = await launch();
+  page = await open(browser, site.url, { auto: false, motion: "less", alone: true }, DESKTOP);
+});
 after(async () => { assert.deepEqual(page.wrong, []); await browser.close(); site.close(); });
 
 const happened = (...events) => page.waitForSelector(events.map((e) => `.side .log-${e}`).join());
 const click = (selector) => page.locator(selector).first().click();
 const hand = () => page.locator(".k-held .card").evaluateAll((all) => all.map((c) => c.dataset.card).sort());
 /** What the engine was sent: told by the log that this device keeps. */
-const moves = () => page.evaluate(() => JSON.parse(localStorage.getItem(`ninelives.here.${location.pathname.split("/").pop()}`)).log.split("\n").flatMap((l) => /^\d+ 0 (.*)$/.exec(l)?.[1] ?? []));
+const moves = () => page.evaluate(() => {
+  const { log } = JSON.parse(localStorage.getItem(`ninelives.here.${location.pathname.split("/").pop()}`));
+  return log.split("\n").flatMap((l) => /^\d+ 0 (.*)$/.exec(l)?.[1] ?? []);
+});
 const lastMove = async (like) => {
   for (const end = Date.now() + PATIENCE; Date.now() < end;) {
     const m = (await moves()).at(-1) ?? "";

@@ -45,7 +45,8 @@ export function flights(e: TableEvent, me: number | null): Flight[] {
     case "got": case "drew": case "bottom": case "topped": return [{ from: "pile", to: who, card, turns: true }];
     case "played": return [{ from: who, to: "discard", card }];
     case "invoked": return [{ from: who, to: "discard", card: "godcat" }];
-    case "paired": case "trio": case "five": return COMBO.map((k) => text(e[k])).filter((c) => c !== null).map((c) => ({ from: who, to: "discard", card: c }));
+    case "paired": case "trio": case "five":
+      return COMBO.map((k) => text(e[k])).filter((c) => c !== null).map((c) => ({ from: who, to: "discard", card: c }));
     case "noped": return [{ from: who, to: "discard", card: "nope" }];
     case "defused": return [{ from: who, to: "discard", card: text(e["with"]) }];
     case "gave": return [{ from: who, to: at(e["to"]), card }];

@@ -90,6 +90,6 @@ function Table(p: TableProps): JSX.Element {
 
 const part: GamePart = {
   Table, Result, flights, remember, back: () => BACK, minor: ["started"],
-  sounds: { knocked: "nope", revealed: "shuffle", dealt: "shuffle", shuffled: "shuffle", swapped: "shuffle", drew: "card", took: "card", replaced: "card", discarded: "card", peeked: "soft", draw2: "card" },
+  sounds: { knocked: "thud", revealed: "riffle", dealt: "riffle", shuffled: "riffle", swapped: "riffle", drew: "card", took: "card", replaced: "card", discarded: "card", peeked: "soft", draw2: "card" },
 };
 export default part;
