@@ -30,7 +30,7 @@ typedef struct {
     unsigned there;              /* bits: languages we have a book of */
 } Library;
 
-/* Everything in it is checked, so that nothing need be later. */
+/* Everything that the bytes say is checked here, so that no later read needs a check. */
 bool duet_library_open(Library *l, const Lore *lore);
 static inline bool duet_library_has(const Library *l, int lang) { return l->there >> lang & 1; }
 
@@ -39,7 +39,8 @@ int      duet_book_find(const Book *b, const char *word);                 /* NOW
 int      duet_book_entry(const Book *b, int word);                        /* among those that may be said */
 int      duet_book_list(const Book *b, uint32_t mark);                    /* what a board's word goes by */
 bool     duet_book_same(const Book *b, uint32_t mark, int list);          /* a form of that list's word */
-/* The same, or a word bent otherwise, or pieces of it: the vector of what is known of it. */
+/* Like duet_book_find(), but also finds other forms of the word, and pieces of it. `vector` is where it lies, or
+ * between its pieces. */
 int      duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS]);
 /* The place between all vectors that were added up; false: there is none, and `vector` is left as it was. */
 bool     duet_book_between(const float sum[DIMS], int8_t vector[DIMS]);

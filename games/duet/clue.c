@@ -50,7 +50,8 @@ static Cells cells_saying(const State *s, uint64_t said)
 
 enum { NEVER = CELLS };          /* a cell that is nowhere and so never covered */
 
-/* Where it lies on the table; NEVER: it is empty, or several words. */
+/* The cells that say this word already, so that it may not be a clue while one of them is uncovered. A text that can
+ * never be a clue (no word, or several) gets a cell that is never covered. */
 Cells duet_clue_clash(const State *s, const char *word)
 {
     uint64_t said = fold_hash(word);

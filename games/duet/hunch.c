@@ -9,7 +9,8 @@
 
 /* ---- without words --------------------------------------------------------------------------- */
 
-/* Which word is green over there, by one's own key and what has been seen. */
+/* A guess is weighed by how likely the word is green on the other key, as far as one's own key and earlier guesses
+ * tell. */
 static void weigh(const void *view, Seat who, const float *taste, const Move *list, int n, float *weight)
 {
     const State *s = view;

@@ -44,7 +44,7 @@ static void count_left(const State *s, int me, float fit[CLUES][MAX_BOARD], floa
     }
 }
 
-/* A clue for none: what it fits, leave alone (CND-31). */
+/* A clue for zero words warns of the words that it fits (CND-31). */
 static void warn_off(const float *fit, Cells open, Outlook *o)
 {
     enum { MEANT = 2 };

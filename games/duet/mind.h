@@ -28,7 +28,8 @@ typedef struct {
     float  doubt;                    /* how likely the partner takes a black word for one of mine */
 } Task;
 bool duet_find_clue(const Task *t, Said *out);
-/* By what he has guessed after this side's clues; and of just anybody. */
+/* How likely the partner goes by what words mean alone: judged by his guesses after this side's clues, and for
+ * people in general. */
 float duet_literal_partner(const Scene *s, const Clue *given, int given_n, int side, Cells guessed);
 float duet_literal_people(void);
 /* The green words a clue fits best. */

@@ -144,7 +144,7 @@ static void look(const Task *t, const Thought *of, int way, Look *k)
     }
 }
 
-/* Words found if he makes as many guesses as each number says, the price of mistakes taken off. */
+/* Adds, for each number, the words found if the partner makes so many guesses, less the price of mistakes. */
 static void add_worth(const Task *t, const Look *k, float share, float worth[MOST_TARGETS])
 {
     float alive = 1, sum = 0, green = k->green, all = k->all;
@@ -158,7 +158,8 @@ static void add_worth(const Task *t, const Look *k, float share, float worth[MOS
     }
 }
 
-/* Nobody knows how the partner thinks. The number is the one that makes most of it either way. */
+/* What a clue is worth, and with which number it is worth most. Partners think in two ways, so this is the mean of
+ * both, as likely as each is for this partner. */
 static float worth_of(const Task *t, const Notion *clue, int *number)
 {
     float worth[MOST_TARGETS] = { 0 }, best = NO_CLUE;

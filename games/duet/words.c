@@ -8,7 +8,7 @@ static const char *const concept_text[CONCEPTS][LANGS] = {
 };
 #undef CONCEPT
 
-/* Apart from the texts, which nobody compares. */
+/* Apart from the texts: looking for a word compares hashes only. */
 #define HASHES(...) { __VA_ARGS__ },
 static const uint64_t concept_hash[CONCEPTS][LANGS] = {
 #include "words_table.inc"

@@ -670,7 +670,8 @@ static float coin(const Mind *m)
     return (float)((x ^ x >> 12) >> 8) / (float)(1 << 24);
 }
 
-/* Where the next player draws first, or somewhere that is not mine if everybody just draws. */
+/* Where to put the kitten back: where the next player draws first, or at a depth that will not be mine if everybody
+ * just draws. */
 static float weigh_defuse(const Mind *m, const Move *move)
 {
     const State *s = m->s;

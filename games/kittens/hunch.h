@@ -22,8 +22,8 @@ extern const float kittens_answer[EDITIONS][TASTE_COUNT];
 /* What one remembers. */
 enum { NOWHERE = 255 };
 
-/* Whoever just draws could have done otherwise: the table as it was then, and what this seat
- * has seen leave that hand since. */
+/* The table before another player drew. That player could have done something else, and did not: this says something
+ * about the hand, and can only be judged by the table as it was then. */
 typedef struct {
     uint8_t owed, attacked, attacks, discard_n, mine;    /* mine: how many cards I held */
 } Moment;
@@ -61,7 +61,8 @@ Move  kittens_pick(const void *view, Seat who, const float *taste, Dice *d);
 void  kittens_ponder(void *memory, Seat me, const void *view, const Event *e, const float *taste, Dice *d);
 /* Deals one of the suspected hands, as likely as its odds; false: there are none. */
 bool  kittens_suspect(State *world, Seat me, const Suspects *s, Dice *d);
-/* Lets the others know what they are thought to know: of this hand, and of the pile. */
+/* Gives the other players of an imagined world the knowledge that this seat believes they have: of its own hand, and
+ * of the pile. */
 void  kittens_lend(State *world, Seat me, const Memory *m, const float *taste, Dice *d);
 void  kittens_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d);
 

@@ -424,7 +424,7 @@ static void steal_other(State *s, const Move *m, const Extra *x, Events *ev)
     ask(s, PICKING, SEAT_BIT(SEAT_CHANCE));
 }
 
-/* Chance draws for the thief; a Godcat in that hand was declined. */
+/* Chance draws a card for the thief. If the Godcat is in that hand, the thief has chosen to leave it there. */
 static void pick(State *s, const Move *m, const Extra *x, Events *ev)
 {
     (void)m;

@@ -133,8 +133,8 @@ static float squash(float x)
     return x * (27 + x * x) / (27 + 9 * x * x);
 }
 
-/* Who has a turn before the rows are turned up, if this seat's is over and it knocks unless
- * somebody has. */
+/* The players who have one more turn before the rows are turned up, if this seat ends its turn with a knock, or
+ * somebody has knocked already. */
 static SeatSet still_moving(const State *s, Seat who)
 {
     SeatSet set = 0;
@@ -153,7 +153,8 @@ static void look_ahead(Mind *m)
     }
 }
 
-/* The chance to be lowest with such a row, when the row of `hit` is so much worse. */
+/* The chance to be lowest with a row of `mine` points and `dark` places to guess, if the row of `hit` gets `more`
+ * points worse. */
 static float chance(const Mind *m, float mine, float dark, Seat hit, float more)
 {
     float all = 1;
