@@ -196,7 +196,7 @@ static void deal_secret(const Bout *b, uint64_t deal, uint8_t secret[ENTROPY])
 static void close_deal(Bout *b)
 {
     for (int i = 0; i < b->kinds; i++) {
-        if (!b->tally[i].won.deal_n) continue;
+        if (b->tally[i].won.deal_n <= 0) continue;
         mean_close(&b->tally[i].won);
         mean_close(&b->tally[i].place);
         mean_close(&b->tally[i].points);
