@@ -94,6 +94,6 @@ function Table(p: TableProps): JSX.Element {
 const part: GamePart = {
   Table, back: () => BACK, minor: ["passed"],
   flights: (e, me) => (e.e === "laid" ? [{ from: e.seat === me ? "hand" : `seat-${String(e.seat)}`, to: "middle", card: null }] : []),
-  sounds: { drew: "card", laid: "card", doubted: "nope", shown: "soft" },
+  sounds: { drew: "card", laid: "card", doubted: "thud", shown: "soft" },
 };
 export default part;
