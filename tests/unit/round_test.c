@@ -198,7 +198,8 @@ static void games_say_what_hosts_must_know(void **state)
     broken = *game_find("ratcat");
     broken.option_count = 0;
     assert_non_null(game_flaw(&broken));
-    const Verb nobody_deals[] = { { "draw", VERB_CHANCE } }, players_deal[] = { { "draw", VERB_CHANCE | VERB_DEAL }, { "deal", VERB_DEAL } };
+    const Verb nobody_deals[] = { { "draw", VERB_CHANCE } };
+    const Verb players_deal[] = { { "draw", VERB_CHANCE | VERB_DEAL }, { "deal", VERB_DEAL } };
     broken = (Game){ .verbs = nobody_deals, .verb_count = 1 };
     assert_string_equal(game_flaw(&broken), "it has verbs of chance, and none of them deals");
     broken = (Game){ .verbs = players_deal, .verb_count = 2 };
