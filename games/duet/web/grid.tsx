@@ -18,12 +18,15 @@ export function wordsFor(view: View, tableLang: boolean): string[] {
 }
 const colourName = (c: string | undefined): string => (c ? t(`card.${c}`) : "");
 /** About how wide a word is, in letters of usual width: its longest part decides the size of its type. */
-const letterWidth = (c: string): number => (/[\u2e80-\uffff]/.test(c) ? 1.85 : /[mwMW]/.test(c) ? 1.55 : /[iljtfrיון']/.test(c) ? 0.68 : 1.06);
-const longest = (word: string): number => Math.max(...word.split(/[\s-]/).map((p) => [...p].reduce((sum, c) => sum + letterWidth(c), 0)), 4);
+const letterWidth = (c: string): number =>
+  /[\u2e80-\uffff]/.test(c) ? 1.85 : /[mwMW]/.test(c) ? 1.55 : /[iljtfrיון']/.test(c) ? 0.68 : 1.06;
+const partWidth = (part: string): number => [...part].reduce((sum, c) => sum + letterWidth(c), 0);
+const longest = (word: string): number => Math.max(...word.split(/[\s-]/).map(partWidth), 4);
 
 /** The token that was laid on a word, its arrow towards whoever guessed. */
 function Arrow({ side, near, second }: { side: number; near: number; second: boolean }): JSX.Element {
-  return <img class={`d-arrow ${side === near ? "near" : "far"} ${second ? "second" : ""}`} src={picture("duet", "token-bystander")} alt="" />;
+  const cls = `d-arrow ${side === near ? "near" : "far"} ${second ? "second" : ""}`;
+  return <img class={cls} src={picture("duet", "token-bystander")} alt="" />;
 }
 
 function whatLies(mark: string, seats: number): string {
@@ -48,16 +51,21 @@ interface CellProps {
   onFocus(): void;
 }
 function Cell({ cell, word, under, view, me, seats, can, chosen, meant, tab, onTap, onFocus }: CellProps): JSX.Element {
-  const near = nearSide(me), mark = view.marks[cell] ?? "", key = view.keys[near]?.charAt(cell), other = me === null ? view.keys[1 - near]?.charAt(cell) : undefined;
+  const near = nearSide(me), mark = view.marks[cell] ?? "";
+  const key = view.keys[near]?.charAt(cell), other = me === null ? view.keys[1 - near]?.charAt(cell) : undefined;
   const face = mark === "g" ? agentAt(cell) : mark === "x" ? "assassin" : null;
-  const more = [key && me !== null && t("d.key.is", { t: colourName(key) }), whatLies(mark, seats), meant && t("d.meant")].filter(Boolean).join(", ");
+  const lies = `key-${KEYS[key ?? ""] ?? "none"} ${face ? "covered" : ""} ${mark === "01" ? "closed" : ""}`;
+  const more = [key && me !== null && t("d.key.is", { t: colourName(key) }), whatLies(mark, seats), meant && t("d.meant")];
+  const aloud = more.filter(Boolean).join(", ");
   return (
-    <button type="button" id={`cell-${cell}`} data-at={`cell-${cell}`} data-cell={cell} tabIndex={tab ? 0 : -1} onFocus={onFocus} onClick={onTap} aria-disabled={!can} aria-pressed={can ? chosen || meant : undefined}
-      class={`d-cell key-${KEYS[key ?? ""] ?? "none"} ${face ? "covered" : ""} ${mark === "01" ? "closed" : ""} ${can ? "can" : ""} ${chosen ? "on" : ""} ${meant ? "meant" : ""}`}>
+    <button type="button" id={`cell-${cell}`} data-at={`cell-${cell}`} data-cell={cell}
+      tabIndex={tab ? 0 : -1} onFocus={onFocus} onClick={onTap}
+      aria-disabled={!can} aria-pressed={can ? chosen || meant : undefined}
+      class={`d-cell ${lies} ${can ? "can" : ""} ${chosen ? "on" : ""} ${meant ? "meant" : ""}`}>
       {face && <img class="d-face" src={picture("duet", face)} alt="" />}
       <span class="d-word" style={{ "--n": longest(word) }} dir="auto">{word}</span>
       {under && under !== word && <> <span class="d-under" dir="auto">{under}</span></>}
-      <span class="read-aloud">{more && `, ${more}`}</span>
+      <span class="read-aloud">{aloud && `, ${aloud}`}</span>
       {key && <span class="d-key"><Icon name={SYMBOLS[key] ?? ""} /></span>}
       {other && <span class={`d-key other key-${KEYS[other] ?? "none"}`}><Icon name={SYMBOLS[other] ?? ""} /></span>}
       {[...mark].filter((m) => m === "0" || m === "1").map((m, i) => <Arrow key={m} side={Number(m)} near={near} second={i > 0} />)}
@@ -83,15 +91,18 @@ export function Grid({ view, me, seats, tableLang, mode, can, chosen, meant, onT
   const [at, setAt] = useState(0), words = wordsFor(view, tableLang);
   const walk = (e: KeyboardEvent): void => {
     const step = ARROWS[e.key], to = at + (step ?? 0);
-    if (step === undefined || to < 0 || to >= CELLS || (Math.abs(step) === 1 && Math.floor(to / ACROSS) !== Math.floor(at / ACROSS))) return;
+    const sameRow = Math.floor(to / ACROSS) === Math.floor(at / ACROSS);
+    if (step === undefined || to < 0 || to >= CELLS || (Math.abs(step) === 1 && !sameRow)) return;
     e.preventDefault();
     document.getElementById(`cell-${to}`)?.focus();
   };
   return (
     <div class={`d-grid mode-${mode}`} dir="ltr" role="group" aria-label={t("d.grid", { n: number(CELLS) })} onKeyDown={walk}>
       {words.map((word, i) => (
-        <Cell key={i} cell={i} word={word} under={tableLang ? translate(view.words[i] ?? "", langOf(view.words), lang.value) : null} view={view} me={me} seats={seats}
-          can={can(i)} chosen={chosen === i} meant={meant.includes(i)} tab={at === i} onFocus={() => setAt(i)} onTap={() => { if (can(i)) onTap(i); }} />
+        <Cell key={i} cell={i} word={word}
+          under={tableLang ? translate(view.words[i] ?? "", langOf(view.words), lang.value) : null}
+          view={view} me={me} seats={seats} can={can(i)} chosen={chosen === i} meant={meant.includes(i)}
+          tab={at === i} onFocus={() => setAt(i)} onTap={() => { if (can(i)) onTap(i); }} />
       ))}
     </div>
   );

@@ -21,7 +21,10 @@ function useTapped<T>(rows: readonly Row[], none: T): [T, (v: T) => void] {
 function LangSwitch({ view, on, onSet }: { view: View; on: boolean; onSet(on: boolean): void }): JSX.Element | null {
   const theirs = langOf(view.words);
   if (!theirs || theirs === lang.value) return null;
-  return <Button icon="globe" pressed={on} label={t("d.words.in", { t: t(`val.${theirs}`) })} onClick={() => onSet(!on)} class="d-lang">{t(`val.${theirs}`)}</Button>;
+  const name = t(`val.${theirs}`);
+  return (
+    <Button icon="globe" pressed={on} label={t("d.words.in", { t: name })} onClick={() => onSet(!on)} class="d-lang">{name}</Button>
+  );
 }
 
 function Table(p: TableProps): JSX.Element {
@@ -31,23 +34,31 @@ function Table(p: TableProps): JSX.Element {
   const guess = rowsOf(p.rows, "guess"), clue = rowsOf(p.rows, "clue").length > 0;
   const cells = new Set(guess.flatMap((r) => r.places[0] ?? []).map(Number));
   const forThem = (i: number): boolean => view.keys[near]?.charAt(i) === "g" && view.marks[i] !== "g";
+  const can = (i: number): boolean => (guess.length ? cells.has(i) : clue && forThem(i));
+  const mission = p.options["mission"];
   const tap = (i: number): void => {
     if (guess.length) onChosen(chosen === i ? null : i);
     else setMeant(meant.includes(i) ? meant.filter((x) => x !== i) : [...meant, i]);
   };
   useKeepWon(view.winner && p.me !== null ? view.done : []);
   return (
-    <div class={`d-table phase-${view.phase} ${p.rows.length ? "active" : ""}`} onKeyDown={(e) => { if (e.key === "Escape") onChosen(null); }}>
+    <div class={`d-table phase-${view.phase} ${p.rows.length ? "active" : ""}`}
+      onKeyDown={(e) => { if (e.key === "Escape") onChosen(null); }}>
       <Status p={p} view={view} onMap={() => setMap(true)} />
       <div class="d-board">
-        <Grid view={view} me={p.me} seats={p.seats} tableLang={tableLang} mode={guess.length ? "guess" : "clue"} can={(i) => (guess.length ? cells.has(i) : clue && forThem(i))} chosen={chosen} meant={meant} onTap={tap} />
+        <Grid view={view} me={p.me} seats={p.seats} tableLang={tableLang} mode={guess.length ? "guess" : "clue"}
+          can={can} chosen={chosen} meant={meant} onTap={tap} />
         <div class="d-under-grid"><Bank view={view} /><LangSwitch view={view} on={tableLang} onSet={setTableLang} /></div>
       </div>
       <div class="d-below">
         {!p.replay && <Asked p={p} view={view} chosen={chosen} onChosen={onChosen} meant={meant} onSent={() => setMeant([])} />}
         <Clues view={view} me={p.me} />
       </div>
-      {map && <Dialog title={t("d.map")} onClose={() => setMap(false)} class="d-mapdialog"><Progress done={view.done} chosen={p.options["mission"] && p.options["mission"] !== "none" ? p.options["mission"] : null} /></Dialog>}
+      {map && (
+        <Dialog title={t("d.map")} onClose={() => setMap(false)} class="d-mapdialog">
+          <Progress done={view.done} chosen={mission && mission !== "none" ? mission : null} />
+        </Dialog>
+      )}
     </div>
   );
 }

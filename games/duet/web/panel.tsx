@@ -2,7 +2,9 @@
 // panel.tsx - what is to be done: give a clue, guess, settle an objection. What cannot be taken back has two steps.
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Bdi, Button, Icon, Stepper, type TableProps, gloss, lang, listing, number, offered, rowsOf, seatCalled, t, tellMove, tn, visible } from "web/kit";
+import {
+  Bdi, Button, Icon, Stepper, type TableProps, gloss, lang, listing, number, offered, rowsOf, seatCalled, t, tellMove, tn, visible,
+} from "web/kit";
 import { type View, isCovered, nearSide, readClue } from "./view";
 import { type Close, asSent, asTyped, foreign, langOf, tooClose, translate } from "./words";
 
@@ -10,11 +12,15 @@ function Panel({ title, class: cls = "", children }: { title: string; class?: st
   return <section class={`d-panel ${cls}`} aria-label={title}>{children}</section>;
 }
 
+function warningOf(close: NonNullable<Close>, view: View): string {
+  if (close.kind === "several") return t("d.warn.several");
+  return t(close.kind === "same" ? "d.warn.same" : "d.warn.alike", { t: translate(close.word, langOf(view.words), lang.value) });
+}
+
 /** What the table would object to, said before it is too late. */
 function Warning({ close, view }: { close: Close; view: View }): JSX.Element | null {
   if (!close) return null;
-  const text = close.kind === "several" ? t("d.warn.several") : t(close.kind === "same" ? "d.warn.same" : "d.warn.alike", { t: translate(close.word, langOf(view.words), lang.value) });
-  return <p class="d-warn" role="status"><Icon name="warning" />{text}</p>;
+  return <p class="d-warn" role="status"><Icon name="warning" />{warningOf(close, view)}</p>;
 }
 
 interface ClueProps {
@@ -29,6 +35,7 @@ function GiveClue({ p, view, meant, onSent }: ClueProps): JSX.Element {
   const n = typed ?? (meant.length || 1), near = nearSide(p.me), open = view.words.filter((_, i) => !isCovered(view.marks[i] ?? ""));
   const close = tooClose(word, open, p.options["names"] === "on"), mine = langOf(view.words);
   const left = [...(view.keys[near] ?? "")].filter((c, i) => c === "g" && view.marks[i] !== "g").length;
+  const hint = mine && mine !== lang.value ? t("d.clue.in", { t: t(`val.${mine}`) }) : t("d.tap.meant");
   const send = (): void => {
     if (!asSent(word) || p.busy) return;
     p.play(`clue ${asSent(word)} ${n}`);
@@ -38,12 +45,15 @@ function GiveClue({ p, view, meant, onSent }: ClueProps): JSX.Element {
     <Panel title={t("ph.clue")} class="d-give">
       <form onSubmit={(e) => { e.preventDefault(); send(); }}>
         <label class="read-aloud" for="d-word">{t("d.word")}</label>
-        <input id="d-word" dir="auto" autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send" placeholder={t("d.word")} value={word} onInput={(e) => setWord(asTyped(visible(e.currentTarget.value)))} />
+        <input id="d-word" dir="auto" autocomplete="off" autocapitalize="off" spellcheck={false} enterkeyhint="send"
+          placeholder={t("d.word")} value={word} onInput={(e) => setWord(asTyped(visible(e.currentTarget.value)))} />
         <Warning close={close} view={view} />
         <Stepper label={t("d.number")} value={n} min={0} max={9} text={number(n)} onSet={setTyped} />
-        <Button kind="main" icon="chat" onClick={send} disabled={p.busy || !asSent(word)}>{close?.kind === "alike" ? t("d.give.anyway") : t("d.give")}</Button>
+        <Button kind="main" icon="chat" onClick={send} disabled={p.busy || !asSent(word)}>
+          {close?.kind === "alike" ? t("d.give.anyway") : t("d.give")}
+        </Button>
       </form>
-      {!close && <p class="d-hint">{tn("d.left", left)} {mine && mine !== lang.value ? t("d.clue.in", { t: t(`val.${mine}`) }) : t("d.tap.meant")}</p>}
+      {!close && <p class="d-hint">{tn("d.left", left)} {hint}</p>}
     </Panel>
   );
 }
@@ -51,8 +61,8 @@ function GiveClue({ p, view, meant, onSent }: ClueProps): JSX.Element {
 /** The clue as it was given, large. */
 function Clue({ view }: { view: View }): JSX.Element | null {
   if (view.clue === null) return null;
-  const clue = readClue(view.clue);
-  return <p class="d-clue" data-at="clue" key={view.clues.length} aria-label={t("fact.clue", { t: `${clue.word} ${clue.number}` })}><Bdi>{clue.word}</Bdi><b>{number(clue.number)}</b></p>;
+  const { word, number: n } = readClue(view.clue), label = t("fact.clue", { t: `${word} ${n}` });
+  return <p class="d-clue" data-at="clue" key={view.clues.length} aria-label={label}><Bdi>{word}</Bdi><b>{number(n)}</b></p>;
 }
 
 /** What a clue in another language means; looked up when somebody wants to know. */
@@ -111,9 +121,17 @@ function Ruling({ p, view }: { p: TableProps; view: View }): JSX.Element {
       <Clue view={view} />
       <p class="d-hint">{t("d.ruling")}</p>
       <div class="d-go">
-        {sure
-          ? <><Button kind="danger" icon="check" disabled={p.busy} onClick={() => p.play("concede")}>{t("d.concede.sure")}</Button><Button kind="quiet" icon="close" label={t("d.again")} onClick={() => setSure(false)} /></>
-          : <><Button kind="main" icon="chat" disabled={p.busy} onClick={() => p.play("insist")}>{t("mv.insist")}</Button><Button onClick={() => setSure(true)}>{t("mv.concede")}</Button></>}
+        {sure ? (
+          <>
+            <Button kind="danger" icon="check" disabled={p.busy} onClick={() => p.play("concede")}>{t("d.concede.sure")}</Button>
+            <Button kind="quiet" icon="close" label={t("d.again")} onClick={() => setSure(false)} />
+          </>
+        ) : (
+          <>
+            <Button kind="main" icon="chat" disabled={p.busy} onClick={() => p.play("insist")}>{t("mv.insist")}</Button>
+            <Button onClick={() => setSure(true)}>{t("mv.concede")}</Button>
+          </>
+        )}
       </div>
     </Panel>
   );
@@ -122,7 +140,12 @@ function Ruling({ p, view }: { p: TableProps; view: View }): JSX.Element {
 /** What the others are at. */
 function Watch({ p, view }: { p: TableProps; view: View }): JSX.Element {
   const who = listing(p.asked.map((s) => seatCalled(s, false)));
-  const text: Record<string, string> = { clue: t("d.wait.clue", { who }), guess: t("d.wait.guess", { who }), ruling: t("d.wait.ruling", { who }), hope: t("d.hope") };
+  const text: Record<string, string> = {
+    clue: t("d.wait.clue", { who }),
+    guess: t("d.wait.guess", { who }),
+    ruling: t("d.wait.ruling", { who }),
+    hope: t("d.hope"),
+  };
   return (
     <Panel title={t("d.wait")} class="d-watch">
       <Clue view={view} />

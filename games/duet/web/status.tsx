@@ -4,11 +4,19 @@ import type { JSX } from "preact";
 import { Bdi, Button, Icon, Person, type TableProps, listing, number, picture, seatName, t, tn } from "web/kit";
 import { AGENTS, type View, gives, guesses, nearSide, readClue, seatsOf } from "./view";
 
+/** What a side does now, in a word. */
+function roleOf(view: View, side: number): string {
+  if (view.phase === "over") return "";
+  if (gives(view, side)) return t("d.gives");
+  return guesses(view, side) ? t("d.guesses") : "";
+}
+
 function Side({ p, view, side }: { p: TableProps; view: View; side: number }): JSX.Element {
-  const near = side === nearSide(p.me), role = view.phase === "over" ? "" : gives(view, side) ? t("d.gives") : guesses(view, side) ? t("d.guesses") : "";
+  const near = side === nearSide(p.me), role = roleOf(view, side), people = seatsOf(side, p.seats);
+  const label = p.me === null ? listing(people.map(seatName)) : near ? t("d.side.mine") : t("d.side.theirs");
   return (
-    <section class={`d-side ${near ? "near" : "far"}`} aria-label={p.me === null ? listing(seatsOf(side, p.seats).map(seatName)) : near ? t("d.side.mine") : t("d.side.theirs")}>
-      <div class="d-people">{seatsOf(side, p.seats).map((s) => <Person key={s} seat={s} turn={!!role && p.asked.includes(s)} />)}</div>
+    <section class={`d-side ${near ? "near" : "far"}`} aria-label={label}>
+      <div class="d-people">{people.map((s) => <Person key={s} seat={s} turn={!!role && p.asked.includes(s)} />)}</div>
       <p class="d-role">
         {role && <span class="d-does"><Icon name={gives(view, side) ? "chat" : "target"} /><span>{role}</span></span>}
         {view.complete.includes(side) && <span class="d-complete"><Icon name="check" /><span>{t("d.complete")}</span></span>}
@@ -27,7 +35,9 @@ export function Bank({ view }: { view: View }): JSX.Element {
         {Array.from({ length: bystander }, (_, i) => <img key={`b${i}`} src={picture("duet", "token-bystander")} alt="" />)}
         {left === 0 && <span class="d-empty">{t("d.bank.empty")}</span>}
       </span>
-      <span class="d-taken" data-at="taken">{view.taken > 0 && <><img src={picture("duet", "token-agent")} alt="" /><b dir="ltr">×{number(view.taken)}</b></>}</span>
+      <span class="d-taken" data-at="taken">
+        {view.taken > 0 && <><img src={picture("duet", "token-agent")} alt="" /><b dir="ltr">×{number(view.taken)}</b></>}
+      </span>
     </div>
   );
 }
@@ -38,8 +48,12 @@ export function Status({ p, view, onMap }: { p: TableProps; view: View; onMap():
     <div class="d-status">
       <Side p={p} view={view} side={1 - near} />
       <div class="d-count">
-        <span class="d-found" data-at="agents" role="img" aria-label={t("fact.found", { n: view.found })}><img src={picture("duet", "token-agent")} alt="" /><b dir="ltr">{number(view.found)}/{number(AGENTS)}</b></span>
-        <Button kind="quiet" icon="map" onClick={onMap} class="d-city">{mission && mission !== "none" ? t(`val.${mission}`) : t("d.map")}</Button>
+        <span class="d-found" data-at="agents" role="img" aria-label={t("fact.found", { n: view.found })}>
+          <img src={picture("duet", "token-agent")} alt="" /><b dir="ltr">{number(view.found)}/{number(AGENTS)}</b>
+        </span>
+        <Button kind="quiet" icon="map" onClick={onMap} class="d-city">
+          {mission && mission !== "none" ? t(`val.${mission}`) : t("d.map")}
+        </Button>
       </div>
       <Side p={p} view={view} side={near} />
     </div>
@@ -53,8 +67,12 @@ export function Clues({ view, me }: { view: View; me: number | null }): JSX.Elem
   return (
     <ol class="d-clues" aria-label={t("list.clues")}>
       {[...old].reverse().map((c, i) => {
-        const clue = readClue(c.clue);
-        return <li key={old.length - i} class={c.side === near ? "near" : "far"}><Icon name={c.side === near ? "down" : "up"} /><Bdi>{clue.word}</Bdi><b>{number(clue.number)}</b></li>;
+        const clue = readClue(c.clue), mine = c.side === near;
+        return (
+          <li key={old.length - i} class={mine ? "near" : "far"}>
+            <Icon name={mine ? "down" : "up"} /><Bdi>{clue.word}</Bdi><b>{number(clue.number)}</b>
+          </li>
+        );
       })}
     </ol>
   );

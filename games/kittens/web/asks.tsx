@@ -3,13 +3,16 @@
 // which of the two cats. Each is a panel on the table; the hand stays in sight.
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { Button, Card, Face, Icon, type Row, type TableProps, choicesAt, nameOf, number, rowsOf, seatCalled, seatsAt, t, tn } from "web/kit";
+import {
+  Button, Card, Face, Icon, type Row, type TableProps, choicesAt, nameOf, number, rowsOf, seatCalled, seatsAt, t, tn,
+} from "web/kit";
 import { type View, backOf } from "./view";
 
 function Panel({ title, children, class: cls = "" }: { title: string; children: ComponentChildren; class?: string }): JSX.Element {
   return <section class={`k-ask ${cls}`} aria-label={title}><h2>{title}</h2>{children}</section>;
 }
-const placeName = (at: number, of: number): string => (at === 0 ? t("k.place.top") : at === of ? t("k.place.bottom") : tn("k.place.under", at));
+const placeName = (at: number, of: number): string =>
+  at === 0 ? t("k.place.top") : at === of ? t("k.place.bottom") : tn("k.place.under", at);
 
 /** A kitten was drawn and can be survived: how deep does it go back? */
 function Defuse({ p, rows }: { p: TableProps; rows: Row[] }): JSX.Element {
@@ -25,14 +28,17 @@ function Defuse({ p, rows }: { p: TableProps; rows: Row[] }): JSX.Element {
       </div>
       <div class="k-deep-set">
         <output aria-live="polite">{placeName(at, most)}</output>
-        <input type="range" min={0} max={most} value={at} onInput={(e) => setAt(Number(e.currentTarget.value))} aria-label={t("ph.defuse")} aria-valuetext={placeName(at, most)} />
+        <input type="range" min={0} max={most} value={at} onInput={(e) => setAt(Number(e.currentTarget.value))}
+          aria-label={t("ph.defuse")} aria-valuetext={placeName(at, most)} />
         <div class="k-deep-steps">
           <Button icon="up" label={t("k.place.up")} onClick={() => setAt(Math.max(0, at - 1))} disabled={at === 0} />
           <Button onClick={() => setAt(0)}>{t("k.place.top")}</Button>
           <Button icon="down" label={t("k.place.down")} onClick={() => setAt(Math.min(most, at + 1))} disabled={at === most} />
           <Button onClick={() => setAt(most)}>{t("k.place.bottom")}</Button>
         </div>
-        {plain.length > 0 && divine.length > 0 && <Button icon="star" pressed={godcat} onClick={() => setGodcat(!godcat)}>{nameOf("godcat")}</Button>}
+        {plain.length > 0 && divine.length > 0 && (
+          <Button icon="star" pressed={godcat} onClick={() => setGodcat(!godcat)}>{nameOf("godcat")}</Button>
+        )}
         <Button kind="main" icon="defuse" onClick={go} disabled={p.busy}>{t("k.defuse")}</Button>
         <p class="fine">{t("k.defuse.secret")}</p>
       </div>
@@ -45,11 +51,13 @@ function Order({ p, view, rows }: { p: TableProps; view: View; rows: Row[] }): J
   const n = Math.max(...rows.map((r) => r.places.length)), cards = view.pile.slice(0, n).map((c) => c ?? "?");
   const [order, setOrder] = useState<number[]>([]);
   const tap = (i: number): void => setOrder(order.includes(i) ? order.filter((x) => x !== i) : [...order, i]);
+  const go = (): void => p.play(`order ${order.map((i) => cards[i]).join(" ")}`);
   return (
     <Panel title={t("ph.order")}>
       <div class="k-row">
         {cards.map((c, i) => (
-          <button key={i} type="button" class={`k-pick ${order.includes(i) ? "on" : ""}`} onClick={() => tap(i)} aria-pressed={order.includes(i)}
+          <button key={i} type="button" class={`k-pick ${order.includes(i) ? "on" : ""}`}
+            onClick={() => tap(i)} aria-pressed={order.includes(i)}
             aria-label={order.includes(i) ? t("k.order.at", { card: nameOf(c), n: order.indexOf(i) + 1 }) : nameOf(c)}>
             <Card card={c} />{order.includes(i) && <b class="k-number">{number(order.indexOf(i) + 1)}</b>}
           </button>
@@ -58,7 +66,7 @@ function Order({ p, view, rows }: { p: TableProps; view: View; rows: Row[] }): J
       <p>{t("k.order.how")}</p>
       <div class="k-row">
         <Button onClick={() => setOrder(cards.map((_, i) => i))}>{t("k.order.same")}</Button>
-        <Button kind="main" icon="check" disabled={order.length < n || p.busy} onClick={() => p.play(`order ${order.map((i) => cards[i]).join(" ")}`)}>{t("ok")}</Button>
+        <Button kind="main" icon="check" disabled={order.length < n || p.busy} onClick={go}>{t("ok")}</Button>
       </div>
     </Panel>
   );
@@ -69,7 +77,9 @@ function Take({ p, rows }: { p: TableProps; rows: Row[] }): JSX.Element {
   return (
     <Panel title={t("ph.take")}>
       <Pick cards={choicesAt(rows, 0)} chosen={card} onPick={setCard} />
-      <Button kind="main" icon="check" disabled={!card || p.busy} onClick={() => p.play(`take ${card ?? ""}`)}>{card ? t("k.take", { card: nameOf(card) }) : t("ok")}</Button>
+      <Button kind="main" icon="check" disabled={!card || p.busy} onClick={() => p.play(`take ${card ?? ""}`)}>
+        {card ? t("k.take", { card: nameOf(card) }) : t("ok")}
+      </Button>
     </Panel>
   );
 }
@@ -78,25 +88,38 @@ function Take({ p, rows }: { p: TableProps; rows: Row[] }): JSX.Element {
 export function Pick({ cards, chosen, onPick }: { cards: string[]; chosen: string | null; onPick(card: string): void }): JSX.Element {
   return (
     <div class="k-grid">
-      {cards.map((c) => <button key={c} type="button" class={`k-pick ${c === chosen ? "on" : ""}`} aria-pressed={c === chosen} aria-label={nameOf(c)} onClick={() => onPick(c)}><Card card={c} /></button>)}
+      {cards.map((c) => (
+        <button key={c} type="button" class={`k-pick ${c === chosen ? "on" : ""}`}
+          aria-pressed={c === chosen} aria-label={nameOf(c)} onClick={() => onPick(c)}>
+          <Card card={c} />
+        </button>
+      ))}
     </div>
   );
 }
 
 /** Armageddon: one cat before another player, the other before oneself. */
 function SetCats({ p, rows }: { p: TableProps; rows: Row[] }): JSX.Element {
-  const cats = choicesAt(rows, 0), [cat, setCat] = useState(cats[0] ?? "godcat"), seats = seatsAt(rows, 1), [seat, setSeat] = useState(seats.length === 1 ? seats[0] : undefined);
+  const cats = choicesAt(rows, 0), [cat, setCat] = useState(cats[0] ?? "godcat");
+  const seats = seatsAt(rows, 1), [seat, setSeat] = useState(seats.length === 1 ? seats[0] : undefined);
   const other = cat === "godcat" ? "devilcat" : "godcat";
+  const go = (): void => p.play(`set ${cat} @${seat ?? 0}`);
   return (
     <Panel title={t("ph.set")} class="k-armageddon">
       <p>{t("k.set.how")}</p>
-      <div class="k-row">{seats.map((s) => <button type="button" key={s} class="button k-target" aria-pressed={s === seat} onClick={() => setSeat(s)}><Face seat={s} /><span>{seatCalled(s, false)}</span></button>)}</div>
+      <div class="k-row">
+        {seats.map((s) => (
+          <button type="button" key={s} class="button k-target" aria-pressed={s === seat} onClick={() => setSeat(s)}>
+            <Face seat={s} /><span>{seatCalled(s, false)}</span>
+          </button>
+        ))}
+      </div>
       <div class="k-cats">
         <figure><figcaption>{seat === undefined ? t("k.set.them") : seatCalled(seat, false)}</figcaption><Card card={cat} /></figure>
         <Button icon="swap" label={t("mv.swap")} onClick={() => setCat(other)} />
         <figure><figcaption>{t("k.before.me")}</figcaption><Card card={other} /></figure>
       </div>
-      <Button kind="main" icon="check" disabled={seat === undefined || p.busy} onClick={() => p.play(`set ${cat} @${seat ?? 0}`)}>{t("k.set.go")}</Button>
+      <Button kind="main" icon="check" disabled={seat === undefined || p.busy} onClick={go}>{t("k.set.go")}</Button>
       <p class="fine"><Icon name="eyeoff" />{t("k.set.secret")}</p>
     </Panel>
   );
@@ -134,8 +157,12 @@ function Steal({ p }: { p: TableProps }): JSX.Element {
   return (
     <Panel title={t("ph.steal")}>
       <div class="k-row">
-        <button type="button" class="k-pick" onClick={() => p.play("steal other")} disabled={p.busy}><Card card={null} back={backOf(p.game)} /><span>{t("mv.steal other")}</span></button>
-        <button type="button" class="k-pick" onClick={() => p.play("steal godcat")} disabled={p.busy}><Card card="godcat" /><span>{t("mv.steal godcat")}</span></button>
+        <button type="button" class="k-pick" onClick={() => p.play("steal other")} disabled={p.busy}>
+          <Card card={null} back={backOf(p.game)} /><span>{t("mv.steal other")}</span>
+        </button>
+        <button type="button" class="k-pick" onClick={() => p.play("steal godcat")} disabled={p.busy}>
+          <Card card="godcat" /><span>{t("mv.steal godcat")}</span>
+        </button>
       </div>
     </Panel>
   );
@@ -146,7 +173,13 @@ export function Seen({ cards, onClose }: { cards: { card: string; depth: number 
   useEffect(() => { const timer = setTimeout(onClose, 15000); return () => clearTimeout(timer); }, []);
   return (
     <Panel title={t("k.seen")} class="k-seen">
-      <ol class="k-row">{cards.map((c) => <li key={c.depth}><Card card={c.card} /><b class="k-number">{number(c.depth + 1)}</b><span class="read-aloud">{nameOf(c.card)}</span></li>)}</ol>
+      <ol class="k-row">
+        {cards.map((c) => (
+          <li key={c.depth}>
+            <Card card={c.card} /><b class="k-number">{number(c.depth + 1)}</b><span class="read-aloud">{nameOf(c.card)}</span>
+          </li>
+        ))}
+      </ol>
       <Button kind="main" icon="check" onClick={onClose}>{t("ok")}</Button>
     </Panel>
   );

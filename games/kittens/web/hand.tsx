@@ -63,17 +63,21 @@ interface HandProps {
 export function Hand({ held, chosen, usable, active, onTap, onSort }: HandProps): JSX.Element {
   const [ref, per] = usePerRow();
   const rows = Math.max(1, Math.ceil(held.length / per)), each = Math.ceil(held.length / rows) || 1;
-  const slices = Array.from({ length: rows }, (_, r) => held.slice(r * each, (r + 1) * each));
+  const slices = Array.from({ length: rows }, (_, r) => held.slice(r * each, (r + 1) * each)), rtl = dir.value === "rtl";
   return (
     <div class="k-hand" ref={ref} data-at="hand" role="group" aria-label={t("hand")} onKeyDown={walk}>
       {slices.map((slice, r) => (
         <div class="k-fan" key={r}>
           {slice.map((h, i) => {
             const on = chosen.includes(h.id), tilt = (i - (slice.length - 1) / 2) * Math.min(2.4, 15 / slice.length);
-            const style = { "--tilt": `${dir.value === "rtl" ? -tilt : tilt}deg`, "--drop": `${Math.abs(tilt) ** 1.5 * 0.9}px`, zIndex: dir.value === "rtl" ? slice.length - i : i + 1 };
+            const style = {
+              "--tilt": `${rtl ? -tilt : tilt}deg`,
+              "--drop": `${Math.abs(tilt) ** 1.5 * 0.9}px`,
+              zIndex: rtl ? slice.length - i : i + 1,
+            };
             return (
-              <button key={h.id} type="button" class={`k-held ${on ? "on" : ""} ${active && !usable(h.card) ? "idle" : ""}`} style={style} aria-pressed={on}
-                aria-label={nameOf(h.card)} onClick={() => onTap(h.id)}>
+              <button key={h.id} type="button" class={`k-held ${on ? "on" : ""} ${active && !usable(h.card) ? "idle" : ""}`}
+                style={style} aria-pressed={on} aria-label={nameOf(h.card)} onClick={() => onTap(h.id)}>
                 <Card card={h.card} />
                 {on && <Icon name="check" class="k-tick" />}
               </button>

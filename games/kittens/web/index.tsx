@@ -3,7 +3,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import {
-  Button, Card, Dialog, Face, type GamePart, Icon, Person, type TableProps, cardHelp, log, nameOf, number, rulesOpen, seatName, t, tell, tn, useRules,
+  Button, Card, Dialog, Face, type GamePart, Icon, Person, type TableProps,
+  cardHelp, log, nameOf, number, rulesOpen, seatName, t, tell, tn, useRules,
 } from "web/kit";
 import { Asked, Pick, Seen } from "./asks";
 import { Hand, useHeld } from "./hand";
@@ -12,9 +13,16 @@ import { Discard, Mat, NopeWindow, Pile } from "./middle";
 import { type View, asView, backOf, flights } from "./view";
 
 /** The others, clockwise from the seat after mine. */
-const around = (me: number | null, seats: number): number[] => Array.from({ length: seats }, (_, i) => ((me ?? -1) + 1 + i) % seats).filter((s) => s !== me);
+const around = (me: number | null, seats: number): number[] =>
+  Array.from({ length: seats }, (_, i) => ((me ?? -1) + 1 + i) % seats).filter((s) => s !== me);
 
-function Other({ seat, view, onPick, label }: { seat: number; view: View; onPick?: (() => void) | undefined; label?: string | undefined }): JSX.Element {
+interface OtherProps {
+  seat: number;
+  view: View;
+  onPick?: (() => void) | undefined;
+  label?: string | undefined;
+}
+function Other({ seat, view, onPick, label }: OtherProps): JSX.Element {
   const n = view.hands[seat]?.length ?? 0, alive = view.alive[seat] ?? false, turn = view.turn === seat && view.phase !== "over";
   const known = (view.hands[seat] ?? []).filter((c): c is string => c !== null);
   return (
@@ -52,38 +60,93 @@ interface BarProps {
   onSeat(seat: number): void;
   onClear(): void;
 }
+/** The cards that the Godcat may stand for: each is written `godcat:` and its name. */
+function AsCards({ choices, onAs }: { choices: string[]; onAs(as: string): void }): JSX.Element {
+  return (
+    <div class="k-as">
+      {choices.map((as) => {
+        const card = as.slice(7), name = nameOf(card);
+        return (
+          <button type="button" key={as} class="button" aria-label={t("k.as", { card: name })} onClick={() => onAs(as)}>
+            <Card card={card} bare /><span>{name}</span><Icon name="star" />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
 /** What the chosen cards do, and the button that does it. */
 function Bar({ p, cards, intent, as, onAs, onSeat, onClear }: BarProps): JSX.Element {
   const rules = useRules(p.game), only = cards.length === 1 ? cards[0] : undefined;
   const draw = p.rows.some((r) => r.verb === "draw");
   const seats = as ? divineSeats(p.rows, as) : intent?.seats ?? [];
   const asCards = only === "godcat" ? divine(p.rows) : [];
-  const help = only ? cardHelp(rules, nameOf(only)) ?? t("k.single") : intent ? t(`k.combo.${intent.kind}`) : cards.length > 1 ? t("k.combo.none") : null;
   if (!cards.length)
-    return <div class="k-bar">{draw ? <Button kind="main" icon="draw" onClick={() => p.play("draw")} disabled={p.busy}>{t("k.draw")}</Button> : null}</div>;
+    return (
+      <div class="k-bar">
+        {draw ? <Button kind="main" icon="draw" onClick={() => p.play("draw")} disabled={p.busy}>{t("k.draw")}</Button> : null}
+      </div>
+    );
+  const name = only ? nameOf(only) : intent ? t(`card.${intent.kind}`) : cards.map(nameOf).join(" + ");
+  const help = only ? cardHelp(rules, nameOf(only)) ?? t("k.single")
+    : intent ? t(`k.combo.${intent.kind}`)
+    : cards.length > 1 ? t("k.combo.none") : null;
+  const doIt = intent?.kind === "give" ? t("k.give", { card: nameOf(only ?? "") })
+    : as ? t("k.as", { card: nameOf(as.slice(7)) }) : t("k.play");
   return (
     <div class="k-bar chosen">
       <div class="k-what">
-        <p class="k-help"><strong>{only ? nameOf(only) : intent ? t(`card.${intent.kind}`) : cards.map(nameOf).join(" + ")}</strong> <span>{help}</span></p>
+        <p class="k-help"><strong>{name}</strong> <span>{help}</span></p>
         <div class="k-row">
-          {asCards.length > 0 && !as && <div class="k-as">{asCards.map((w) => <button type="button" key={w} class="button" aria-label={t("k.as", { card: nameOf(w.slice(7)) })} onClick={() => onAs(w)}><Card card={w.slice(7)} bare /><span>{nameOf(w.slice(7))}</span><Icon name="star" /></button>)}</div>}
-          {(intent || as) && seats.length > 0 && seats.map((s) => <button type="button" key={s} class="button main k-target" disabled={p.busy} onClick={() => onSeat(s)}><Face seat={s} /><span>{seatName(s)}</span></button>)}
-          {(intent || as) && seats.length === 0 && <Button kind="main" icon="play" disabled={p.busy} onClick={() => onSeat(-1)}>{intent?.kind === "give" ? t("k.give", { card: nameOf(only ?? "") }) : as ? t("k.as", { card: nameOf(as.slice(7)) }) : t("k.play")}</Button>}
+          {asCards.length > 0 && !as && <AsCards choices={asCards} onAs={onAs} />}
+          {(intent || as) && seats.length > 0 && seats.map((s) => (
+            <button type="button" key={s} class="button main k-target" disabled={p.busy} onClick={() => onSeat(s)}>
+              <Face seat={s} /><span>{seatName(s)}</span>
+            </button>
+          ))}
+          {(intent || as) && seats.length === 0 && (
+            <Button kind="main" icon="play" disabled={p.busy} onClick={() => onSeat(-1)}>{doIt}</Button>
+          )}
         </div>
       </div>
       <div class="k-aside">
         <Button kind="quiet" icon="close" label={t("k.clear")} onClick={onClear} />
-        {only && <Button kind="quiet" icon="help" label={t("k.about", { card: nameOf(only) })} onClick={() => { rulesOpen.value = { game: p.game, card: only }; }} />}
+        {only && (
+          <Button kind="quiet" icon="help" label={t("k.about", { card: nameOf(only) })}
+            onClick={() => { rulesOpen.value = { game: p.game, card: only }; }} />
+        )}
       </div>
     </div>
   );
 }
 
+interface AskForProps {
+  names: string[];
+  named: string | null;
+  onName(card: string): void;
+  onAsk(): void;
+  onClose(): void;
+}
+/** Three of a kind: which card is asked for. */
+function AskFor({ names, named, onName, onAsk, onClose }: AskForProps): JSX.Element {
+  return (
+    <Dialog title={t("k.name")} onClose={onClose} sheet>
+      <Pick cards={names} chosen={named} onPick={onName} />
+      <div class="k-row">
+        <Button kind="main" icon="check" disabled={!named} onClick={onAsk}>{named ? t("k.ask", { card: nameOf(named) }) : t("ok")}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
 function Table(p: TableProps): JSX.Element {
   const view = asView(p.view), mine = p.me === null ? [] : (view.hands[p.me] ?? []).filter((c): c is string => c !== null);
-  const [held, sort] = useHeld(mine), [picked, setPicked] = useState<number[]>([]), [as, setAs] = useState<string | null>(null), [asking, setAsking] = useState<string | null>(null);
-  const [named, setNamed] = useState<string | null>(null), [seen, closeSeen] = useSeen();
-  const chosen = picked.filter((id) => held.some((h) => h.id === id)), cards = chosen.map((id) => held.find((h) => h.id === id)?.card ?? "");
+  const [held, sort] = useHeld(mine), [picked, setPicked] = useState<number[]>([]), [as, setAs] = useState<string | null>(null);
+  const [asking, setAsking] = useState<string | null>(null), [named, setNamed] = useState<string | null>(null);
+  const [seen, closeSeen] = useSeen();
+  const chosen = picked.filter((id) => held.some((h) => h.id === id));
+  const cards = chosen.map((id) => held.find((h) => h.id === id)?.card ?? "");
   const intent = as ? null : intentOf(p.rows, cards), seats = as ? divineSeats(p.rows, as) : intent?.seats ?? [];
   const clear = (): void => { setPicked([]); setAs(null); setAsking(null); setNamed(null); };
   const go = (move: string): void => { p.play(move); clear(); };
@@ -92,13 +155,20 @@ function Table(p: TableProps): JSX.Element {
     if (intent?.kind === "trio") setAsking(whole);
     else go(whole);
   };
-  const tap = (id: number): void => { setAs(null); setPicked(chosen.includes(id) ? chosen.filter((x) => x !== id) : [...chosen, id].slice(-5)); };
-  const others = around(p.me, p.seats), alive = p.me !== null && (view.alive[p.me] ?? false), turn = view.turn === p.me && view.phase !== "over";
+  const tap = (id: number): void => {
+    setAs(null);
+    setPicked(chosen.includes(id) ? chosen.filter((x) => x !== id) : [...chosen, id].slice(-5));
+  };
+  const others = around(p.me, p.seats), alive = p.me !== null && (view.alive[p.me] ?? false);
+  const turn = view.turn === p.me && view.phase !== "over";
   const drawn = view.phase === "defuse", names = asking ? namedBy(p.rows, asking) : [];
   return (
     <div class={`k-table seats-${p.seats} ${p.rows.length ? "active" : ""}`} onKeyDown={(e) => { if (e.key === "Escape") clear(); }}>
       <div class={`k-people n-${others.length}`} role="group" aria-label={t("k.people")}>
-        {others.map((s) => <Other key={s} seat={s} view={view} onPick={seats.includes(s) ? () => onSeat(s) : undefined} label={seats.includes(s) ? t("k.pick") : undefined} />)}
+        {others.map((s) => (
+          <Other key={s} seat={s} view={view} onPick={seats.includes(s) ? () => onSeat(s) : undefined}
+            label={seats.includes(s) ? t("k.pick") : undefined} />
+        ))}
       </div>
       <div class="k-middle" data-at="stage">
         <Mat view={view} />
@@ -114,15 +184,14 @@ function Table(p: TableProps): JSX.Element {
           {turn && view.owed > 1 && <p class="k-owed"><Icon name="attack" />{tn("k.owed", view.owed)}</p>}
           {!alive && view.phase !== "over" && <p class="k-owed"><Icon name="bomb" />{t("k.out")}</p>}
           {!p.replay && <Bar p={p} cards={cards} intent={intent} as={as} onAs={setAs} onSeat={onSeat} onClear={clear} />}
-          <Hand held={held} chosen={chosen} usable={(c) => useful(p.rows, c)} active={p.rows.length > 0 && ["turn", "give"].includes(view.phase)} onTap={tap} onSort={sort} />
+          <Hand held={held} chosen={chosen} usable={(c) => useful(p.rows, c)}
+            active={p.rows.length > 0 && ["turn", "give"].includes(view.phase)} onTap={tap} onSort={sort} />
         </div>
       )}
       {p.me === null && p.replay && <Open view={view} />}
       {asking && names.length > 0 && (
-        <Dialog title={t("k.name")} onClose={() => setAsking(null)} sheet>
-          <Pick cards={names} chosen={named} onPick={setNamed} />
-          <div class="k-row"><Button kind="main" icon="check" disabled={!named} onClick={() => go(`${asking} ${named ?? ""}`)}>{named ? t("k.ask", { card: nameOf(named) }) : t("ok")}</Button></div>
-        </Dialog>
+        <AskFor names={names} named={named} onName={setNamed}
+          onAsk={() => go(`${asking} ${named ?? ""}`)} onClose={() => setAsking(null)} />
       )}
     </div>
   );
@@ -132,13 +201,22 @@ function Table(p: TableProps): JSX.Element {
 function Open({ view }: { view: View }): JSX.Element {
   return (
     <div class="k-open">
-      {view.hands.map((hand, s) => <div key={s}><Face seat={s} /><span class="k-open-hand">{hand.map((c, i) => <Card key={i} card={c} bare />)}</span><span class="read-aloud">{seatName(s)}: {hand.map((c) => (c ? nameOf(c) : "?")).join(", ")}</span></div>)}
+      {view.hands.map((hand, s) => (
+        <div key={s}>
+          <Face seat={s} />
+          <span class="k-open-hand">{hand.map((c, i) => <Card key={i} card={c} bare />)}</span>
+          <span class="read-aloud">{seatName(s)}: {hand.map((c) => (c ? nameOf(c) : "?")).join(", ")}</span>
+        </div>
+      ))}
     </div>
   );
 }
 
 const part: GamePart = {
   Table, flights, back: backOf, minor: ["started", "happened"],
-  sounds: { exploded: "boom", kitten: "boom", noped: "thud", shuffled: "riffle", drew: "card", played: "card", paired: "card", trio: "card", five: "card", defused: "soft", gave: "card", stole: "card" },
+  sounds: {
+    exploded: "boom", kitten: "boom", noped: "thud", shuffled: "riffle", defused: "soft",
+    drew: "card", played: "card", paired: "card", trio: "card", five: "card", gave: "card", stole: "card",
+  },
 };
 export default part;

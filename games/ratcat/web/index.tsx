@@ -11,7 +11,8 @@ import { Result, RoundOver, Sheet } from "./sheet";
 import { BACK, type View, asView, flights, remember, touched } from "./view";
 
 /** The others, clockwise from the seat after mine. */
-const around = (me: number | null, seats: number): number[] => Array.from({ length: seats }, (_, i) => ((me ?? -1) + 1 + i) % seats).filter((s) => s !== me);
+const around = (me: number | null, seats: number): number[] =>
+  Array.from({ length: seats }, (_, i) => ((me ?? -1) + 1 + i) % seats).filter((s) => s !== me);
 
 /** What to do with the card in hand, in one line. */
 function hint(p: TableProps, c: Choice): string {
@@ -19,6 +20,13 @@ function hint(p: TableProps, c: Choice): string {
   if (rowsOf(p.rows, "peek").length) return t("r.hint.peek");
   if (rowsOf(p.rows, "replace").length) return offered(p.rows, "discard") ? t("r.hint.card") : t("r.hint.place");
   return offered(p.rows, "draw2") ? t(p.options["draw2"] === "hebrew" ? "r.hint.turns" : "r.hint.draw2") : "";
+}
+
+/** How many of my own cards I see for now and have to remember; none where the table leaves them open. */
+function lookingAt(p: TableProps, view: View): number {
+  if (p.me === null || view.phase === "over" || view.card !== undefined) return 0;
+  if (p.options["aid"] === "on" || p.options["young"] === "on") return 0;
+  return (view.rows[p.me] ?? []).filter((c) => c !== null).length;
 }
 
 interface BarProps {
@@ -32,7 +40,6 @@ function Bar({ p, view, choice, onChoice }: BarProps): JSX.Element {
   const move = moveOf(p.rows, choice), can = (m: string): boolean => offered(p.rows, m);
   const say = (m: string, icon: string, kind: "main" | "plain" = "plain"): JSX.Element | null =>
     can(m) ? <Button key={m} kind={kind} icon={icon} disabled={p.busy} onClick={() => p.play(m)}>{tellMove(m)}</Button> : null;
-  const looking = p.me !== null && view.phase !== "over" && view.card === undefined && p.options["aid"] !== "on" && p.options["young"] !== "on" ? (view.rows[p.me] ?? []).filter((c) => c !== null).length : 0;
   if (move)
     return (
       <div class="r-bar chosen" role="status">
@@ -41,7 +48,7 @@ function Bar({ p, view, choice, onChoice }: BarProps): JSX.Element {
         <Button kind="quiet" icon="close" label={t("r.again")} onClick={() => onChoice({})} />
       </div>
     );
-  const line = looking > 0 ? tn("r.look", looking) : hint(p, choice);
+  const looking = lookingAt(p, view), line = looking > 0 ? tn("r.look", looking) : hint(p, choice);
   return (
     <div class="r-bar">
       {line && <p class={looking ? "r-looking" : ""}>{looking > 0 && <Icon name="eye" />}{line}</p>}
@@ -56,12 +63,14 @@ function Bar({ p, view, choice, onChoice }: BarProps): JSX.Element {
 function Mine({ p, view, choice, onChoice, marks, onSheet }: BarProps & { marks: string[]; onSheet(): void }): JSX.Element | null {
   if (p.me === null) return null;
   const out = view.out[p.me] ?? false, swap = rowsOf(p.rows, "swap").length > 0;
-  const tap = (slot: number): void => onChoice(choice.mine === slot ? {} : { mine: slot, ...(swap && choice.theirs ? { theirs: choice.theirs } : {}) });
+  const secret = view.phase !== "over" && p.options["young"] !== "on";
+  const theirs = swap && choice.theirs ? { theirs: choice.theirs } : {};
+  const tap = (slot: number): void => onChoice(choice.mine === slot ? {} : { mine: slot, ...theirs });
   return (
     <div class={`r-mine ${view.turn === p.me && view.phase !== "over" ? "turn" : ""}`} data-at={`seat-${p.me}`}>
       {!p.replay && <Bar p={p} view={view} choice={choice} onChoice={onChoice} />}
       {out && <p class="r-out">{t("r.out")}</p>}
-      <Row seat={p.me} view={view} mine secret={view.phase !== "over" && p.options["young"] !== "on"} open={mySlots(p.rows)} chosen={choice.mine} touched={marks} onTap={tap} />
+      <Row seat={p.me} view={view} mine secret={secret} open={mySlots(p.rows)} chosen={choice.mine} touched={marks} onTap={tap} />
       <div class="r-foot"><Badges seat={p.me} view={view} words /><RoundChip p={p} view={view} onSheet={onSheet} /></div>
     </div>
   );
@@ -70,16 +79,21 @@ function Mine({ p, view, choice, onChoice, marks, onSheet }: BarProps & { marks:
 function Table(p: TableProps): JSX.Element {
   const view = asView(p.view), [choice, onChoice] = useChoice(p.rows), [sheet, setSheet] = useState(false);
   const others = around(p.me, p.seats), marks = p.replay ? [] : touched(log.value), swapping = swapSeats(p.rows).length > 0;
+  const over = view.phase === "over";
   return (
-    <div class={`r-table ${p.rows.length ? "active" : ""} ${swapping ? "swapping" : ""} ${view.phase === "over" ? "over" : ""}`} onKeyDown={(e) => { if (e.key === "Escape") onChoice({}); }}>
+    <div class={`r-table ${p.rows.length ? "active" : ""} ${swapping ? "swapping" : ""} ${over ? "over" : ""}`}
+      onKeyDown={(e) => { if (e.key === "Escape") onChoice({}); }}>
       <div class={`r-others n-${others.length}`} role="group" aria-label={t("r.others")}>
         {others.map((s) => (
-          <Other key={s} seat={s} view={view} touched={marks} open={theirSlots(p.rows, s, choice)} chosen={choice.theirs?.seat === s ? choice.theirs.slot : undefined}
+          <Other key={s} seat={s} view={view} touched={marks} open={theirSlots(p.rows, s, choice)}
+            chosen={choice.theirs?.seat === s ? choice.theirs.slot : undefined}
             onTap={(slot) => onChoice({ ...choice, theirs: { seat: s, slot } })} />
         ))}
       </div>
       <Middle p={p} view={view} choice={choice} onThrow={() => onChoice({ throwIt: true })} />
-      {view.knocked !== null && view.phase !== "over" && <p class="r-knocked"><Icon name="knock" />{tell({ n: 0, e: "knocked", seat: view.knocked })}</p>}
+      {view.knocked !== null && !over && (
+        <p class="r-knocked"><Icon name="knock" />{tell({ n: 0, e: "knocked", seat: view.knocked })}</p>
+      )}
       <Mine p={p} view={view} choice={choice} onChoice={onChoice} marks={marks} onSheet={() => setSheet(true)} />
       {p.me === null && <div class="r-foot"><RoundChip p={p} view={view} onSheet={() => setSheet(true)} /></div>}
       {!p.replay && <RoundOver view={view} />}
@@ -90,6 +104,9 @@ function Table(p: TableProps): JSX.Element {
 
 const part: GamePart = {
   Table, Result, flights, remember, back: () => BACK, minor: ["started"],
-  sounds: { knocked: "thud", revealed: "riffle", dealt: "riffle", shuffled: "riffle", swapped: "riffle", drew: "card", took: "card", replaced: "card", discarded: "card", peeked: "soft", draw2: "card" },
+  sounds: {
+    knocked: "thud", revealed: "riffle", dealt: "riffle", shuffled: "riffle", swapped: "riffle",
+    drew: "card", took: "card", replaced: "card", discarded: "card", peeked: "soft", draw2: "card",
+  },
 };
 export default part;

@@ -17,7 +17,8 @@ interface SlotProps {
   onTap?: (() => void) | undefined;
 }
 function Slot({ seat, slot, card, mine, secret, chosen, touched, onTap }: SlotProps): JSX.Element {
-  const label = mine ? t("r.place.mine", { n: slot, t: cardText(card) }) : t("r.place", { who: seatCalled(seat, true), n: slot, t: cardText(card) });
+  const place = { n: slot, t: cardText(card) };
+  const label = mine ? t("r.place.mine", place) : t("r.place", { who: seatCalled(seat, true), ...place });
   const inner = (
     <>
       <RatCard key={card ?? ""} card={card} class={card === null ? "" : "r-turned"} />
@@ -26,10 +27,10 @@ function Slot({ seat, slot, card, mine, secret, chosen, touched, onTap }: SlotPr
       {chosen && <Icon name="check" class="r-tick" />}
     </>
   );
-  const cls = `r-slot ${chosen ? "on" : ""} ${touched ? "touched" : ""}`;
+  const cls = `r-slot ${chosen ? "on" : ""} ${touched ? "touched" : ""}`, at = slotAt(seat, slot);
   return onTap
-    ? <button type="button" class={cls} data-at={slotAt(seat, slot)} aria-pressed={chosen} aria-label={label} onClick={onTap}>{inner}</button>
-    : <span class={cls} data-at={slotAt(seat, slot)} role="img" aria-label={label}>{inner}</span>;
+    ? <button type="button" class={cls} data-at={at} aria-pressed={chosen} aria-label={label} onClick={onTap}>{inner}</button>
+    : <span class={cls} data-at={at} role="img" aria-label={label}>{inner}</span>;
 }
 
 interface RowProps {
@@ -47,7 +48,8 @@ export function Row({ seat, view, mine = false, secret = false, open, chosen, to
   return (
     <div class="r-row" dir="ltr" data-at={`row-${seat}`} role="group" aria-label={seatCalled(seat, true)}>
       {(view.rows[seat] ?? []).map((card, i) => (
-        <Slot key={i} seat={seat} slot={i + 1} card={card} mine={mine} secret={secret} chosen={chosen === i + 1} touched={touched.includes(slotAt(seat, i + 1))}
+        <Slot key={i} seat={seat} slot={i + 1} card={card} mine={mine} secret={secret}
+          chosen={chosen === i + 1} touched={touched.includes(slotAt(seat, i + 1))}
           onTap={open.includes(i + 1) ? () => onTap(i + 1) : undefined} />
       ))}
     </div>
@@ -69,7 +71,8 @@ export function Badges({ seat, view, words }: { seat: number; view: View; words?
 function Holding({ seat, view }: { seat: number; view: View }): JSX.Element {
   const holds = view.turn === seat && view.card !== undefined && view.phase !== "over";
   return (
-    <span class={`r-holding ${holds ? "" : "none"}`} data-at={heldAt(seat)} role={holds ? "img" : undefined} aria-label={holds ? t("r.holds", { t: cardText(view.card ?? null) }) : undefined}>
+    <span class={`r-holding ${holds ? "" : "none"}`} data-at={heldAt(seat)} role={holds ? "img" : undefined}
+      aria-label={holds ? t("r.holds", { t: cardText(view.card ?? null) }) : undefined}>
       {holds && <RatCard card={view.card ?? null} />}
     </span>
   );

@@ -45,8 +45,17 @@ export function roundsIn(events: readonly TableEvent[], round: number): Ended[] 
 
 /* ---- all rows turned up ------------------------------------------------------------ */
 
+interface OpenRowProps {
+  seat: number;
+  row: (string | null)[];
+  points: number;
+  total: number;
+  first: boolean;
+  knocked: boolean;
+  delay: number;
+}
 /** One player's row, open, with its sum. */
-function OpenRow({ seat, row, points, total, first, knocked, delay }: { seat: number; row: (string | null)[]; points: number; total: number; first: boolean; knocked: boolean; delay: number }): JSX.Element {
+function OpenRow({ seat, row, points, total, first, knocked, delay }: OpenRowProps): JSX.Element {
   return (
     <li class={`r-open ${first ? "first" : ""}`}>
       <span class="r-open-who"><Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
@@ -62,11 +71,12 @@ function OpenRow({ seat, row, points, total, first, knocked, delay }: { seat: nu
 }
 
 function OpenRows({ ended }: { ended: Ended }): JSX.Element {
-  const order = [...ended.points.keys()].sort((a, b) => (ended.points.get(a) ?? 0) - (ended.points.get(b) ?? 0)), lowest = ended.points.get(order[0] ?? 0);
+  const pointsOf = (seat: number): number => ended.points.get(seat) ?? 0;
+  const order = [...ended.points.keys()].sort((a, b) => pointsOf(a) - pointsOf(b)), lowest = ended.points.get(order[0] ?? 0);
   return (
     <ol class="r-opens">
       {order.map((s, i) => (
-        <OpenRow key={s} seat={s} row={ended.rows.get(s) ?? []} points={ended.points.get(s) ?? 0} total={ended.totals.get(s) ?? 0}
+        <OpenRow key={s} seat={s} row={ended.rows.get(s) ?? []} points={pointsOf(s)} total={ended.totals.get(s) ?? 0}
           first={ended.points.get(s) === lowest} knocked={ended.knocked === s} delay={i * 180} />
       ))}
     </ol>
@@ -107,25 +117,47 @@ function usePoints(view: View): Points {
 
 /** Rounds down, players across. What we were not there for is one line. */
 export function Sheet({ view, seats }: { view: View; seats: number }): JSX.Element {
-  const points = usePoints(view), rounds = Object.keys(points).map(Number).sort((a, b) => a - b), all = Array.from({ length: seats }, (_, i) => i);
+  const points = usePoints(view), rounds = Object.keys(points).map(Number).sort((a, b) => a - b);
+  const all = Array.from({ length: seats }, (_, i) => i);
   const before = all.map((s) => (view.scores[s] ?? 0) - rounds.reduce((sum, r) => sum + (points[r]?.[s] ?? 0), 0));
   const lowest = Math.min(...all.filter((s) => !view.out[s]).map((s) => view.scores[s] ?? 0));
+  const leads = (s: number): boolean => view.scores[s] === lowest && !view.out[s] && view.scores.some((n) => n > 0);
+  const inRound = (r: number, s: number): string => (points[r]?.[s] === undefined ? "–" : number(points[r]?.[s] ?? 0));
   return (
     <div class="r-sheet" role="region" tabIndex={0} aria-label={t("r.sheet")}>
       <table>
-        <thead><tr><th scope="col"><span class="read-aloud">{t("r.round")}</span></th>{all.map((s) => <th key={s} scope="col" class={view.out[s] ? "out" : ""}><Face seat={s} /><Bdi>{seatName(s)}</Bdi></th>)}</tr></thead>
+        <thead>
+          <tr>
+            <th scope="col"><span class="read-aloud">{t("r.round")}</span></th>
+            {all.map((s) => <th key={s} scope="col" class={view.out[s] ? "out" : ""}><Face seat={s} /><Bdi>{seatName(s)}</Bdi></th>)}
+          </tr>
+        </thead>
         <tbody>
           {before.some((n) => n > 0) && <tr><th scope="row">{t("r.before")}</th>{before.map((n, s) => <td key={s}>{number(n)}</td>)}</tr>}
-          {rounds.map((r) => <tr key={r}><th scope="row">{number(r)}</th>{all.map((s) => <td key={s}>{points[r]?.[s] === undefined ? "–" : number(points[r]?.[s] ?? 0)}</td>)}</tr>)}
+          {rounds.map((r) => <tr key={r}><th scope="row">{number(r)}</th>{all.map((s) => <td key={s}>{inRound(r, s)}</td>)}</tr>)}
         </tbody>
-        <tfoot><tr><th scope="row">{t("r.total")}</th>{all.map((s) => <td key={s} class={view.scores[s] === lowest && !view.out[s] && view.scores.some((n) => n > 0) ? "first" : ""}>{number(view.scores[s] ?? 0)}</td>)}</tr></tfoot>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("r.total")}</th>
+            {all.map((s) => <td key={s} class={leads(s) ? "first" : ""}>{number(view.scores[s] ?? 0)}</td>)}
+          </tr>
+        </tfoot>
       </table>
     </div>
   );
 }
 
+/** The last round as it lies on the table, for those who were not there when it ended. */
+const endedIn = (view: View): Ended => ({
+  ...begin(view.round),
+  n: 1,
+  knocked: view.knocked,
+  rows: new Map(view.rows.map((r, s) => [s, r])),
+  points: new Map(view.rows.flatMap((r, s) => (r.length ? [[s, valueOf(r)] as const] : []))),
+  totals: new Map(view.scores.map((n, s) => [s, n])),
+});
+
 export function Result(p: TableProps): JSX.Element {
-  const view = asView(p.view), last = roundsIn(log.value, view.round).pop();
-  const now: Ended = last ?? { ...begin(view.round), n: 1, knocked: view.knocked, rows: new Map(view.rows.map((r, s) => [s, r])), points: new Map(view.rows.flatMap((r, s) => (r.length ? [[s, valueOf(r)] as const] : []))), totals: new Map(view.scores.map((n, s) => [s, n])) };
+  const view = asView(p.view), now = roundsIn(log.value, view.round).pop() ?? endedIn(view);
   return <><OpenRows ended={now} /><Sheet view={view} seats={p.seats} /></>;
 }
