@@ -35,16 +35,16 @@ def together(players):
         p.until(lambda p=p: p.n >= n, f"event {n}")
 
 
-def bag(words):
-    """Cards of a combination may be named in any order, an answer with its depth."""
-    return sorted(w for w in words if not w.startswith("#"))
+def bare(words):
+    """Without the depth that an answer may name in the end. Elsewhere "#0" is a word like any other."""
+    return words[:-1] if words[-1].startswith("#") else words
 
 
 def offered(offer, text):
     words = text.split(" ")
     for row in offer:
         rows = row.split(" ")
-        if len(bag(words)) != len(bag(rows)):
+        if len(bare(words)) != len(rows):
             continue
         if all(w in r.split("|") or r in ("WORD", "N") for w, r in zip(words, rows)):
             return True
