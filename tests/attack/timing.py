@@ -16,6 +16,7 @@ ENOUGH = 500                # answers of each kind
 LOW, HIGH = 0.45, 0.55
 FIRST = 1500                # answers to gather at first
 BATCHES = 6                 # how often more is gathered before a verdict that is not clear
+PATIENCE = 1200             # seconds until there must be enough: a busy machine is slow, not wrong
 OPENS = ("nope",)
 
 
@@ -104,7 +105,7 @@ def gather(t, seers, level, wanted, seconds):
             if p.table["phase"] == "playing":
                 for seat in range(1, SEATS):
                     p.say({"t": "bot", "seat": seat, "level": "random"})
-        drive(seers, playing, 60)
+        drive(seers, playing, PATIENCE)
         if playing():
             raise Wrong(f"{playing()} rounds do not come to an end")
         for p in seers:
@@ -201,11 +202,14 @@ def verdict(windows):
 
 def judge(t, seers, level):
     windows, wanted, seconds = [], 10**9 if t.seconds else FIRST, max(t.seconds or 0, 30)
-    for _ in range(BATCHES):
+    unclear, deadline, yes, no = 0, time.monotonic() + PATIENCE, 0, 0
+    while unclear < BATCHES and (min(yes, no) >= ENOUGH or time.monotonic() < deadline):
         windows += gather(t, seers, level, wanted, seconds)
         yes, no = kinds(windows)
-        if min(yes, no) >= ENOUGH and verdict(windows) is not None:
-            break
+        if min(yes, no) >= ENOUGH:
+            if verdict(windows) is not None:
+                break
+            unclear += 1
     t.count(f"{level}: holders", yes)
     t.count("others", no)
     t.check(min(yes, no) >= ENOUGH, f"too few answers of {level} for a verdict: {yes} holders, {no} others")
