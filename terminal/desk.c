@@ -202,18 +202,39 @@ static bool read_open(const Desk *d, const char *line, const Move *list, int n, 
     return false;
 }
 
-/* Part of a move's sentence or notation; an exact one beats all others. */
+/* Small letters for capital ones: ASCII, and Latin letters with accents, which are two bytes in UTF-8. */
+static void make_small(char *text)
+{
+    for (unsigned char *p = (unsigned char *)text; *p; p++) {
+        bool accented = p != (unsigned char *)text && p[-1] == 0xc3 && *p >= 0x80 && *p <= 0x9e && *p != 0x97;
+        if ((*p >= 'A' && *p <= 'Z') || accented) *p = (unsigned char)(*p + 32);
+    }
+}
+
+Fit desk_fits(const Desk *d, const char *line, const Move *m)
+{
+    char text[SENTENCE], plain[MAX_LINE], part[SENTENCE];
+    Text t = text_into(text, sizeof text);
+    if (m->arg[0] == ARG_OPEN || strlen(line) >= sizeof part) return FIT_NOT;
+    memcpy(part, line, strlen(line) + 1);
+    say_move(&d->voice, &t, m);
+    move_format(d->round.table.game, m, NULL, plain, sizeof plain);
+    make_small(text);
+    make_small(plain);
+    make_small(part);
+    if (!strcmp(text, part) || !strcmp(plain, part)) return FIT_WHOLE;
+    return strstr(text, part) || strstr(plain, part) ? FIT_PART : FIT_NOT;
+}
+
+/* Part of a move's sentence or notation; a whole one beats all others. */
 static Reading read_part(const Desk *d, const char *line, const Move *list, int n, Move *m)
 {
-    char text[SENTENCE], plain[MAX_LINE];
     int fits = 0;
     for (int i = 0; i < n; i++) {
-        Text t = text_into(text, sizeof text);
-        say_move(&d->voice, &t, &list[i]);
-        move_format(d->round.table.game, &list[i], NULL, plain, sizeof plain);
-        if (list[i].arg[0] == ARG_OPEN || (!strstr(text, line) && !strstr(plain, line))) continue;
+        Fit fit = desk_fits(d, line, &list[i]);
+        if (!fit) continue;
         *m = list[i];
-        if (!strcmp(text, line)) return READ_MOVE;
+        if (fit == FIT_WHOLE) return READ_MOVE;
         fits++;
     }
     return fits == 1 ? READ_MOVE : fits ? READ_SEVERAL : READ_NONE;

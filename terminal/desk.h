@@ -30,6 +30,7 @@ typedef struct {
     double     started;                  /* wall clock; some games end after so many minutes */
     double     speed;                    /* 1 is a leisurely table, 0 does not wait at all */
     bool       no_colour, bidi;          /* bidi: we reorder Hebrew ourselves */
+    bool       no_clock;                 /* windows stay open until everybody has answered */
 } Desk;
 
 typedef enum { DESK_OVER, DESK_LEFT } DeskEnd;
@@ -58,6 +59,9 @@ int  desk_moves(const Desk *d, Move *list);      /* of the viewer, room for MAX_
  * is READ_MOVE. */
 typedef enum { READ_MOVE, READ_NONE, READ_SEVERAL } Reading;
 Reading desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD]);
+/* Is this part of the move's sentence or notation, or all of it? Capital or small letters make no difference. */
+typedef enum { FIT_NOT, FIT_PART, FIT_WHOLE } Fit;
+Fit  desk_fits(const Desk *d, const char *line, const Move *m);
 
 /* save.c: a table put aside, one for each game. */
 bool desk_save(const Desk *d);

@@ -2,6 +2,8 @@
  * plain.c - the table line by line, for screen readers, scripts and pipes. */
 #include <stdio.h>
 #include <string.h>
+#include <termios.h>
+#include <unistd.h>
 
 #include "../cli/texts.h"
 #include "sheet.h"
@@ -90,10 +92,25 @@ static void show_news(Desk *d)
     }
 }
 
+/* Those of the moves that what was typed may have meant. */
+static void show_fitting(const Desk *d, const char *typed, const Move *list, int n)
+{
+    char line[SENTENCE];
+    int shown = 0;
+    for (int i = 0; i < n && shown < SHOWN; i++) {
+        if (!desk_fits(d, typed, &list[i])) continue;
+        Text t = text_into(line, sizeof line);
+        say_move(&d->voice, &t, &list[i]);
+        printf("  %2d  %s\n", i + 1, line);
+        shown++;
+    }
+}
+
 /* ---- asking ------------------------------------------------------------------------------ */
 
 static bool read_line(const Desk *d, char *out, size_t cap)
 {
+    if (isatty(STDIN_FILENO)) tcflush(STDIN_FILENO, TCIFLUSH);   /* typed before it was asked for */
     printf("%s ", language[d->voice.lang].rtl ? ">" : say_word(&d->voice, "prompt"));
     fflush(stdout);
     if (!fgets(out, (int)cap, stdin)) return false;
@@ -132,7 +149,9 @@ static bool ask(Desk *d, const Move *list, int n)
         if (!strcmp(line, "quit") || !strcmp(line, "q")) return false;
         if (answer(d, line, list, n)) continue;
         Reading read = desk_read(d, line, list, n, &m, word);
-        if (read) { put_word(d, read == READ_SEVERAL ? "many" : "notmove", NULL, 0); continue; }
+        if (read) put_word(d, read == READ_SEVERAL ? "many" : "notmove", NULL, 0);
+        if (read == READ_SEVERAL) show_fitting(d, line, list, n);
+        if (read) continue;
         Err e = desk_move(d, &m, word);
         if (!e) return true;
         snprintf(key, sizeof key, "err.%s", err_name(e));

@@ -12,7 +12,7 @@
 typedef struct {
     const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log;
     long long   players, seat, people;
-    bool        plain, watch, resume, no_colour, check;
+    bool        plain, watch, resume, no_colour, no_clock, check;
 } Wish;
 
 /* ---- who sits where ---------------------------------------------------------------------- */
@@ -217,6 +217,7 @@ static int play(Wish *w, char **argv, int n)
     if (*end || d.speed < 0 || d.speed > 100) return complain("--speed needs a number from 0 to 100");
     if (strcmp(w->bidi, "app") && strcmp(w->bidi, "terminal")) return complain("--bidi is app or terminal");
     d.bidi = !strcmp(w->bidi, "app");
+    d.no_clock = w->no_clock;
     d.no_colour = w->no_colour || getenv("NO_COLOR");
     /* The same seed must give the same game, so bots then get a number of iterations, not a time. */
     d.budget = w->seed ? (Budget){ .iterations = 1000 } : (Budget){ .microseconds = 50000 };
@@ -237,6 +238,7 @@ int cmd_play(int argc, char **argv)
         "  --watch         bots only\n"
         "  --speed X       1: bots take their time; 2: twice as fast; 0: no waiting (1)\n"
         "  --seed HEX      the same seed deals the same cards\n"
+        "  --no-clock      a window stays open until you have answered\n"
         "  --log FILE      writes the game down in the end, for \"ninelives replay\"\n"
         "  --resume        goes on with the table that was left last\n"
         "  --lang L        {languages} (the environment's)\n"
@@ -257,7 +259,7 @@ int cmd_play(int argc, char **argv)
         { .name = "--bidi", .text = &w.bidi }, { .name = "--plain", .on = &w.plain },
         { .name = "--watch", .on = &w.watch }, { .name = "--resume", .on = &w.resume },
         { .name = "--no-colour", .on = &w.no_colour }, { .name = "--check-text", .on = &w.check },
-        { .name = "--log", .text = &w.log },
+        { .name = "--log", .text = &w.log }, { .name = "--no-clock", .on = &w.no_clock },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;

@@ -26,6 +26,7 @@ typedef struct {
     char     input[MAX_LINE], note[SENTENCE];
     size_t   input_n;
     uint64_t at;                         /* the move count that all this belongs to */
+    uint64_t decision;                   /* what was typed is an answer to this question, and to no later one */
     double   bot_due, closes;            /* closes 0: no countdown */
     bool     left;
 } Screen;
@@ -242,22 +243,29 @@ static void clear_input(Screen *s)
 /* The list follows what is typed: a number, or part of a move. */
 static void follow_input(Screen *s)
 {
-    char line[SENTENCE], *end;
+    char *end;
     long k = strtol(s->input, &end, 10);
     if (!s->input_n) return;
     if (!*end && k >= 1 && k <= s->n) { s->pick = (int)k - 1; return; }
-    for (int i = 0; i < s->n; i++) {
-        move_text(s, i, line, sizeof line);
-        if (!strstr(line, s->input)) continue;
-        s->pick = i;
-        return;
-    }
+    for (int i = s->n - 1; i >= 0; i--)
+        if (desk_fits(s->d, s->input, &s->list[i])) s->pick = i;
 }
 
-static void show_rules(const Screen *s)
+/* Text to read over the table. Meanwhile no clock runs out and no bot moves. */
+static void page(Screen *s, const char *text)
+{
+    double from = wall_seconds();
+    canvas_page(s->d, text);
+    double took = wall_seconds() - from;
+    if (s->closes > 0) s->closes += took;
+    s->bot_due += took;
+    s->d->started += took;
+}
+
+static void show_rules(Screen *s)
 {
     const char *rules = help_find(s->d->voice.game->id, language[s->d->voice.lang].code);
-    if (rules) canvas_page(s->d, rules);
+    if (rules) page(s, rules);
 }
 
 /* What every card of the game does, or one of them. */
@@ -274,7 +282,7 @@ static void show_cards(Screen *s, const char *card)
     }
     if (*card && !sheet_help(s->d, card, &all))
         snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "help.none"));
-    else if (all.n) canvas_page(s->d, text);
+    else if (all.n) page(s, text);
 }
 
 static void play_move(Screen *s, const Move *m, const char *word)
@@ -285,6 +293,16 @@ static void play_move(Screen *s, const Move *m, const char *word)
     if (!e) return;
     snprintf(key, sizeof key, "err.%s", err_name(e));
     snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, key));
+}
+
+static const char *const commands[] = { "q", "quit", "rules", "look", "help" };
+
+/* Could this become a command? */
+static bool begins_command(const char *input)
+{
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        if (!strncmp(commands[i], input, strlen(input))) return true;
+    return !strncmp(input, "help ", 5);
 }
 
 static bool command(Screen *s)
@@ -298,18 +316,32 @@ static bool command(Screen *s)
     return true;
 }
 
+/* "Several moves fit; be more exact. Draw a card; Play Attack": as many as there is room for. */
+static void say_several(Screen *s)
+{
+    Text t = text_into(s->note, sizeof s->note);
+    text_char(&t, ' ');
+    text_add(&t, say_word(&s->d->voice, "many"));
+    const char *before = " ";
+    for (int i = 0; i < s->n && t.n < (size_t)COLS; i++) {
+        if (!desk_fits(s->d, s->input, &s->list[i])) continue;
+        text_add(&t, before);
+        say_move(&s->d->voice, &t, &s->list[i]);
+        before = "; ";
+    }
+}
+
+/* Plays what was typed; if nothing was, the move that is lit. */
 static void enter(Screen *s)
 {
     Move m;
     char word[MAX_WORD] = "";
-    Reading read = READ_SEVERAL;
+    Reading read;
     if (command(s) || !s->n) return;
     if (s->input_n) read = desk_read(s->d, s->input, s->list, s->n, &m, word);
-    if (read == READ_SEVERAL) {                      /* the one that is lit */
-        m = s->list[s->pick];
-        read = m.arg[0] == ARG_OPEN ? READ_NONE : READ_MOVE;
-    }
+    else m = s->list[s->pick], read = m.arg[0] == ARG_OPEN ? READ_NONE : READ_MOVE;
     if (read == READ_MOVE) play_move(s, &m, word);
+    else if (read == READ_SEVERAL) say_several(s);
     else snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "notmove"));
 }
 
@@ -321,7 +353,10 @@ static void type(Screen *s, wint_t c)
     size_t n = (size_t)utf8_put((uint32_t)c, bytes);
     if (s->input_n + n >= MAX_LINE) return;
     memcpy(s->input + s->input_n, bytes, n);
-    s->input[s->input_n += n] = 0;
+    s->input[s->input_n + n] = 0;
+    /* While nothing is asked, only commands are heard: a move typed now would answer a question not yet seen. */
+    if (s->n || begins_command(s->input)) s->input_n += n;
+    s->input[s->input_n] = 0;
     follow_input(s);
 }
 
@@ -333,8 +368,10 @@ static void rub_out(Screen *s)
     follow_input(s);
 }
 
+/* Whoever goes through the list has given up what was typed. */
 static void step_pick(Screen *s, int by)
 {
+    clear_input(s);
     s->pick += by;
     if (s->pick >= s->n) s->pick = s->n - 1;
     if (s->pick < 0) s->pick = 0;
@@ -349,7 +386,7 @@ static void special_key(Screen *s, wint_t key)
     case KEY_NPAGE:                step_pick(s, 10); break;
     case KEY_BACKSPACE:            rub_out(s); break;
     case KEY_ENTER:                enter(s); break;
-    case KEY_F(1):                 canvas_page(s->d, say_word(&s->d->voice, "help")); break;
+    case KEY_F(1):                 page(s, say_word(&s->d->voice, "help")); break;
     case KEY_F(2):                 show_rules(s); break;
     case KEY_F(3):                 show_cards(s, ""); break;
     default:                       break;
@@ -366,7 +403,7 @@ static void take_key(Screen *s)
     else if (c == 127 || c == 8) rub_out(s);
     else if (c == 27) clear_input(s);
     else if (c == 3 || c == 4) s->left = true;
-    else if (c == '?' && !s->input_n) canvas_page(s->d, say_word(&s->d->voice, "help"));
+    else if (c == '?' && !s->input_n) page(s, say_word(&s->d->voice, "help"));
     else type(s, c);
 }
 
@@ -396,8 +433,10 @@ static void begin_step(Screen *s)
     s->at = d->round.table.moves;
     s->n = desk_moves(d, s->list);
     s->pick = 0;
+    if (s->decision != d->round.decision) clear_input(s);
+    s->decision = d->round.decision;
     s->bot_due = now + pause_of(d, PAUSE_SECONDS);
-    if (!mine || !round_is_window(&d->round) || d->speed <= 0) s->closes = 0;
+    if (!mine || !round_is_window(&d->round) || d->speed <= 0 || d->no_clock) s->closes = 0;
     else if (s->closes <= 0) s->closes = now + pause_of(d, WINDOW_SECONDS);
 }
 

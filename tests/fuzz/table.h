@@ -159,8 +159,8 @@ StoreWrite *__real_store_done(Store *s);
 StoreWrite *__wrap_store_done(Store *s);
 void __real_store_close(Store *s);
 void __wrap_store_close(Store *s);
-void __real_thinker_think(Room *r, Seat p);
-void __wrap_thinker_think(Room *r, Seat p);
+void __real_thinker_ask(Room *r, SeatSet bots);
+void __wrap_thinker_ask(Room *r, SeatSet bots);
 int  __real_uv_async_send(uv_async_t *a);
 int  __wrap_uv_async_send(uv_async_t *a);
 int  __wrap_uv_signal_start(uv_signal_t *s, uv_signal_cb hear, int number);
@@ -255,11 +255,15 @@ void __wrap_store_close(Store *s)
     note_file();
 }
 
-void __wrap_thinker_think(Room *r, Seat p)
+/* One after the other, in the same order every time. */
+void __wrap_thinker_ask(Room *r, SeatSet bots)
 {
-    bool thinks = r->chair[p].thought;
-    __real_thinker_think(r, p);
-    if (!thinks && r->chair[p].thought) wait_for_thread();
+    Seat p;
+    EACH_SEAT(p, bots) {
+        bool thinks = r->chair[p].thought;
+        __real_thinker_ask(r, SEAT_BIT(p));
+        if (!thinks && r->chair[p].thought) wait_for_thread();
+    }
 }
 
 int __wrap_uv_async_send(uv_async_t *a)
