@@ -49,9 +49,7 @@ def copy(tree):
 
 def copy_packages(tree, folder):
     """The packages of a folder: installed here if they are not, as locked, and linked file by file into the copy."""
-    lock, installed = ROOT / folder / "package-lock.json", ROOT / folder / "node_modules/.package-lock.json"
-    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
-        subprocess.run(["npm", "ci", "--no-audit", "--no-fund"], cwd=ROOT / folder, check=True)
+    subprocess.run(["tools/packages", folder], cwd=ROOT, check=True)
     def link(source, into):
         try:
             os.link(source, into)
