@@ -17,7 +17,7 @@
 #include "sheet.h"
 
 enum { LEAST_LINES = 16, LEAST_COLUMNS = 50, WIDE = 80, MARKER = 2 };
-static const double WINDOW_SECONDS = 8, PAUSE_SECONDS = 0.8;
+static const double WINDOW_SECONDS = 8, PAUSE_SECONDS = 0.8, MOMENT = 1;
 
 typedef struct {
     Desk    *d;
@@ -27,6 +27,8 @@ typedef struct {
     size_t   input_n;
     uint64_t at;                         /* the move count that all this belongs to */
     uint64_t decision;                   /* what was typed is an answer to this question, and to no later one */
+    bool     dropped;                    /* somebody was typing an answer when the question changed ... */
+    double   typed;                      /* ... and goes on until nothing has been typed for a moment */
     double   bot_due, closes;            /* closes 0: no countdown */
     bool     left;
 } Screen;
@@ -238,6 +240,7 @@ static void clear_input(Screen *s)
 {
     s->input[s->input_n = 0] = 0;
     s->note[0] = 0;
+    s->dropped = false;
 }
 
 /* The list follows what is typed: a number, or part of a move. */
@@ -338,6 +341,10 @@ static void enter(Screen *s)
     char word[MAX_WORD] = "";
     Reading read;
     if (command(s) || !s->n) return;
+    if (s->dropped) {                                /* this Enter ends what was typed, and is no answer */
+        s->dropped = false;
+        return;
+    }
     if (s->input_n) read = desk_read(s->d, s->input, s->list, s->n, &m, word);
     else m = s->list[s->pick], read = m.arg[0] == ARG_OPEN ? READ_NONE : READ_MOVE;
     if (read == READ_MOVE) play_move(s, &m, word);
@@ -349,7 +356,11 @@ static void type(Screen *s, wint_t c)
 {
     char bytes[4];
     if (c < 32 || c == 127) return;
+    bool same_answer = s->dropped && wall_seconds() - s->typed < MOMENT;
+    s->typed = wall_seconds();
+    if (same_answer) return;
     s->note[0] = 0;
+    s->dropped = false;
     size_t n = (size_t)utf8_put((uint32_t)c, bytes);
     if (s->input_n + n >= MAX_LINE) return;
     memcpy(s->input + s->input_n, bytes, n);
@@ -424,6 +435,14 @@ static bool seat_viewer(Screen *s, SeatSet people)
     return canvas_curtain(d, line);
 }
 
+/* A new question: what was being typed answered the last one, unless it is a command. */
+static void drop_answer(Screen *s)
+{
+    bool typing = s->input_n && !begins_command(s->input);
+    if (typing) clear_input(s);
+    s->dropped = typing;
+}
+
 /* After a move: lists the viewer's moves, starts the countdown of a window, and sets when the next bot moves. */
 static void begin_step(Screen *s)
 {
@@ -433,7 +452,7 @@ static void begin_step(Screen *s)
     s->at = d->round.table.moves;
     s->n = desk_moves(d, s->list);
     s->pick = 0;
-    if (s->decision != d->round.decision) clear_input(s);
+    if (s->decision != d->round.decision) drop_answer(s);
     s->decision = d->round.decision;
     s->bot_due = now + pause_of(d, PAUSE_SECONDS);
     if (!mine || !round_is_window(&d->round) || d->speed <= 0 || d->no_clock) s->closes = 0;
