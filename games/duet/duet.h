@@ -175,6 +175,7 @@ uint32_t duet_missions_open(uint32_t done);
 SeatSet duet_to_act(const void *state);
 Err     duet_apply(void *state, const Move *m, const Extra *x, Events *ev);
 int     duet_legal(const void *state, Seat who, Move *out, int cap);
+void     duet_deal_words(State *s, Dice *d);
 uint32_t duet_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 void    duet_observe(const void *state, Seat who, void *view);
 void    duet_imagine(void *view, Seat who, Dice *d);

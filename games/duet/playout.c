@@ -2,13 +2,52 @@
  *
  * playout.c - random play to the end, as searches and simulations want it by the million:
  * count the moves, pick one, play it. What is counted is legal, so nothing is checked again,
- * and the word of all clues is looked up on the table once. */
+ * and the word of all clues is looked up on the table once. What is written for speed alone
+ * is here, not in the rules. */
 #include "../../core/bits.h"
 #include "duet.h"
 
 enum { NUMBER = 1 };             /* beside the word, as bots/random.h says it */
 
 typedef struct { uint32_t choices, moves; } Tally;
+
+/* ---- the words ---------------------------------------------------------------- */
+
+/* 25 of 200 cards, either face up (CND-4): words are drawn from all 400 faces, and a face of a card that lies there
+ * already does not count. Six are drawn at a time, since one number of the dice is enough for them. Thirty are nearly
+ * always enough, and to ask whether there is room for the last ones takes longer than to let them be written behind the
+ * board, where State.text is empty before the first clue; then they are cleared. */
+enum { LOTS = 30, TOO_MANY = LOTS - CELLS };
+typedef struct { uint16_t *next; uint8_t lies[CARDS]; } Draw;
+static_assert(offsetof(State, text) == offsetof(State, word) + CELLS * sizeof(uint16_t), "there is the empty text");
+static_assert(sizeof ((State *)0)->text >= TOO_MANY * sizeof(uint16_t), "and it is long enough");
+
+static inline void draw_word(Draw *draw, uint32_t concept)
+{
+    uint8_t *lies = &draw->lies[concept / 2], fresh = !*lies;
+    *draw->next = (uint16_t)concept;
+    draw->next += fresh;
+    *lies = 1;
+}
+
+static inline void draw_three(Draw *draw, Three lot)
+{
+    draw_word(draw, lot.first);
+    draw_word(draw, lot.second);
+    draw_word(draw, lot.third);
+}
+
+void duet_deal_words(State *s, Dice *d)
+{
+    uint16_t *first = (uint16_t *)s + offsetof(State, word) / sizeof *first;
+    Draw draw = { .next = first };
+    for (int i = 0; i < LOTS || draw.next < first + CELLS; i += 6) {
+        uint64_t bits = dice_word(d);
+        draw_three(&draw, dice_three(d, (uint32_t)bits, CONCEPTS, CONCEPTS, CONCEPTS));
+        draw_three(&draw, dice_three(d, (uint32_t)(bits >> 32), CONCEPTS, CONCEPTS, CONCEPTS));
+    }
+    memset(s->text, 0, TOO_MANY * sizeof *first);
+}
 
 /* ---- any move -------------------------------------------------------------- */
 

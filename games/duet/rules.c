@@ -7,40 +7,6 @@
 
 /* ---- the deal ------------------------------------------------------------- */
 
-/* 25 of 200 cards, either face up (CND-4): words are drawn from all 400 faces, and a face of a card that lies there
- * already does not count. Six are drawn at a time, since one number of the dice is enough for them. */
-typedef struct { uint16_t *word, dropped; uint32_t n; uint8_t lies[CARDS]; } Draw;
-
-/* There is surely room for the first four times six; after that, what is too many is dropped. */
-static inline void draw_word(Draw *draw, uint32_t concept, bool room)
-{
-    uint8_t *lies = &draw->lies[concept / 2], fresh = !*lies;
-    *(room || draw->n < CELLS ? draw->word + draw->n : &draw->dropped) = (uint16_t)concept;
-    draw->n += fresh;
-    *lies = 1;
-}
-
-static inline void draw_three(Draw *draw, Three lot, bool room)
-{
-    draw_word(draw, lot.first, room);
-    draw_word(draw, lot.second, room);
-    draw_word(draw, lot.third, room);
-}
-
-static inline void draw_six(Draw *draw, Dice *d, bool room)
-{
-    uint64_t bits = dice_word(d);
-    draw_three(draw, dice_three(d, (uint32_t)bits, CONCEPTS, CONCEPTS, CONCEPTS), room);
-    draw_three(draw, dice_three(d, (uint32_t)(bits >> 32), CONCEPTS, CONCEPTS, CONCEPTS), room);
-}
-
-static void deal_words(State *s, Dice *d)
-{
-    Draw draw = { .word = s->word };
-    for (int i = 0; i + 6 <= CELLS; i += 6) draw_six(&draw, d, true);
-    do draw_six(&draw, d, false); while (draw.n < CELLS);
-}
-
 /* The next n cells drawn from those that are left. */
 static inline Cells take(Cells *left, const uint8_t **lot, int n)
 {
@@ -84,7 +50,7 @@ static void announce_deal(const State *s, Events *ev)
 static void deal(State *s, const Move *m, const Extra *x, Events *ev)
 {
     (void)m;
-    deal_words(s, x->dice);
+    duet_deal_words(s, x->dice);         /* playout.c: a playout spends much of its time there */
     deal_key(s, x->dice);
     s->phase = CLUING;
     if (ev) announce_deal(s, ev);
