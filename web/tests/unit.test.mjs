@@ -197,6 +197,19 @@ test("Rat-a-Tat Cat by the clock comes to its end", async () => {
   assert.match(x.saved().log, /^\d+ t up$/m);
 });
 
+test("bots sit down before the cards are dealt: what they heard of the deal is what they know", async () => {
+  const engine = await rules(), calls = [];
+  for (const name of ["start", "bot", "deal"]) {
+    const real = engine[name];
+    engine[name] = (...args) => { calls.push(name); return real(...args); };
+  }
+  const x = tableFor(engine, "kittens", 3, "search");
+  x.host.open();
+  x.host.hear({ t: "start" });
+  assert.equal(x.last("table").phase, "playing");
+  assert.deepEqual(calls, ["start", "bot", "bot", "deal"]);
+});
+
 test("a table is taken up where it was left", async () => {
   const { id } = JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[1];
   const engine = await rules(), x = tableFor(engine, id, 3, "sharp");
