@@ -2,7 +2,6 @@
  * message.c - a game's views, events and offers as JSON. */
 #include "message.h"
 
-
 void message_key(Text *out, const char *key)
 {
     json_string(out, key);
@@ -26,21 +25,23 @@ static void put_arg(Text *out, const Game *g, char type, int v, const char *word
     else text_number(out, v);
 }
 
-void message_event(Text *out, const Game *g, uint64_t n, const Event *e, const char *word)
+void message_event(Text *out, const Game *g, uint64_t n, const Event *e, Seat who, const char *word)
 {
     EventArg a;
+    Event seen = *e;
+    if (who != SEAT_NONE) events_redact(g, e, who, &seen);
     text_char(out, '{');
     message_long(out, "n", n);
     text_add(out, ",\"e\":");
-    json_string(out, g->events[e->kind].name);
-    if (e->seat != SEAT_NONE) {
+    json_string(out, g->events[seen.kind].name);
+    if (seen.seat != SEAT_NONE) {
         text_add(out, ",\"seat\":");
-        text_number(out, e->seat);
+        text_number(out, seen.seat);
     }
-    for (int i = 0; event_arg(&g->events[e->kind], i, &a); i++) {
+    for (int i = 0; event_arg(&g->events[seen.kind], i, &a); i++) {
         text_char(out, ',');
         message_key(out, a.key);
-        put_arg(out, g, a.type, e->arg[i], word);
+        put_arg(out, g, a.type, seen.arg[i], word);
     }
     text_char(out, '}');
 }

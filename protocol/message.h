@@ -2,7 +2,7 @@
  *
  * message.h - what a viewer is told of a game, as JSON (PROTOCOL.md). Everything about a game
  * that leaves for a client is written here, and from two things only: the viewer's own view
- * and events already redacted for it. So nothing else can get out. */
+ * and events, which are redacted for it here. So nothing else can get out. */
 #ifndef NINELIVES_MESSAGE_H
 #define NINELIVES_MESSAGE_H
 
@@ -22,8 +22,8 @@ typedef struct {
     char     text[OFFER_TEXT];
 } OfferRoom;
 
-/* {"n":58,"e":"drew","seat":0,"card":null} */
-void message_event(Text *out, const Game *g, uint64_t n, const Event *redacted, const char *word);
+/* {"n":58,"e":"drew","seat":0,"card":null}: as this viewer may know it; SEAT_NONE: the whole truth. */
+void message_event(Text *out, const Game *g, uint64_t n, const Event *e, Seat who, const char *word);
 /* "view":{...},"asked":[...],"offer":[...]: what this viewer sees, who is asked, what the viewer may play. */
 void message_moment(Text *out, const Game *g, const void *view, Seat who, OfferRoom *room);
 /* "options":{...} */

@@ -64,11 +64,7 @@ static void write_moment(const Table *t, Seat who, Frame *f)
 static void write_events(const Events *ev, Seat who, const char *word, Frame *f)
 {
     Text out = text_into(f->at, sizeof f->at);
-    for (int i = 0; i < ev->n; i++) {
-        Event mine;
-        events_redact(test.game, &ev->at[i], who, &mine);
-        message_event(&out, test.game, (uint64_t)i + 1, &mine, word);
-    }
+    for (int i = 0; i < ev->n; i++) message_event(&out, test.game, (uint64_t)i + 1, &ev->at[i], who, word);
     f->n = out.n;
 }
 

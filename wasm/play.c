@@ -241,10 +241,8 @@ static void put_events(Text *t, Seat who)
 {
     text_add(t, "\"events\":[");
     for (int i = 0; i < at.events.n; i++) {
-        Event e = at.events.at[i];
-        if (who != SEAT_NONE) events_redact(at.round.table.game, &at.events.at[i], who, &e);
         if (i) text_char(t, ',');
-        message_event(t, at.round.table.game, at.told + 1 + (uint64_t)i, &e, at.word);
+        message_event(t, at.round.table.game, at.told + 1 + (uint64_t)i, &at.events.at[i], who, at.word);
     }
     text_add(t, "],");
 }

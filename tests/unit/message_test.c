@@ -87,12 +87,16 @@ static void a_secret_argument_is_null(void **unused)
 {
     (void)unused;
     const Game *g = game_find("kittens");
-    Event e = { .seat = 1, .sees = SEAT_BIT(1), .arg = { 2 } }, seen;
+    Event e = { .seat = 1, .sees = SEAT_BIT(1), .arg = { 2 } };
     while (strcmp(g->events[e.kind].name, "drew")) e.kind++;
-    events_redact(g, &e, 0, &seen);
     Text t = text_into(out, sizeof out);
-    message_event(&t, g, 7, &seen, NULL);
-    assert_string_equal(out, "{\"n\":7,\"e\":\"drew\",\"seat\":1,\"card\":null}");
+    message_event(&t, g, 7, &e, 0, NULL);
+    message_event(&t, g, 7, &e, SEAT_TABLE, NULL);
+    assert_string_equal(out, "{\"n\":7,\"e\":\"drew\",\"seat\":1,\"card\":null}"
+                             "{\"n\":7,\"e\":\"drew\",\"seat\":1,\"card\":null}");
+    t = text_into(out, sizeof out);
+    message_event(&t, g, 7, &e, 1, NULL);
+    assert_null(strstr(out, "null"));
 }
 
 int main(void)

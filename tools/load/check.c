@@ -45,10 +45,8 @@ static void check_event(const Event *e, const char *word)
         const Chair *c = &check.room->chair[i];
         const Heard *h = heard(c);
         if (!h || !h->event) continue;
-        Event mine;
         Text t = text_into(check.text, sizeof check.text);
-        events_redact(check.table.game, e, c->seat, &mine);
-        message_event(&t, check.table.game, check.n, &mine, word);
+        message_event(&t, check.table.game, check.n, e, c->seat, word);
         check.load->checked++;
         if (scan_hash((Slice){ check.text, t.n }) != h->event) unlogged(c, "event");
     }
