@@ -162,6 +162,14 @@ static bool secret_of(const char *seed, uint8_t secret[ENTROPY])
     return ok || (complain("no randomness to be had from the system"), false);
 }
 
+/* Tried before the game: to hear after it that there is no log would be late. */
+static bool log_or_complain(const char *path)
+{
+    FILE *f = path ? fopen(path, "a") : NULL;
+    if (f) fclose(f);
+    return f || !path || (complain("cannot write %s", path), false);
+}
+
 static int show(Desk *d, const Wish *w)
 {
     bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !screen_possible();
@@ -210,6 +218,7 @@ static int play(Wish *w, char **argv, int n)
 {
     static Desk d;
     char *end;
+    if (!log_or_complain(w->log)) return EXIT_USAGE;
     if (w->check) return words_check() ? EXIT_NOT_SO : EXIT_FINE;
     if ((d.voice.lang = language_named(w->lang)) < 0)
         return complain("there is no language \"%s\"; there are %s", w->lang, language_list());
