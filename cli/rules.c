@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * rules.c - the rules of a game in a few screens, wrapped to the terminal. */
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -101,6 +102,7 @@ static void show(const char *text, int width)
     const char *pager = getenv("PAGER");
     if (!pager) pager = "if command -v less >/dev/null; then less; else cat; fi";
     setenv("LESS", "FRX", 0);            /* ends at once when all of it fits, keeps bold, leaves the screen as it is */
+    signal(SIGPIPE, SIG_IGN);            /* whoever has read enough leaves the pager before the end */
     FILE *to = isatty(STDOUT_FILENO) && *pager ? popen(pager, "w") : NULL;
     help_print(to ? to : stdout, text, width);
     if (to) pclose(to);
