@@ -63,8 +63,9 @@ static void silence_is_legal_on_every_board(void **state)
     begin(&round_, g, 2, 0, 1);
     text_add(&t, "{\"words\":[");
     for (int i = 0; i < 25; i++) {
-        text_add(&t, i ? ",\"hm" : "\"hm");
-        for (int k = 0; k <= i; k++) text_char(&t, 'm');
+        text_add(&t, i ? ",\"" : "\"");
+        text_add(&t, g->silence);
+        for (int k = 0; k < i; k++) text_char(&t, g->silence[strlen(g->silence) - 1]);
         text_char(&t, '"');
     }
     text_add(&t, "],\"keys\":[\"gggggggggxxx.............\",\"gggx.....gx.gggggx.......\"]}");
