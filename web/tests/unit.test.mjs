@@ -177,7 +177,9 @@ function beSilent(x, enough) {
   }
 }
 test("a quick Duet goes on although nobody speaks", async () => {
-  const x = tableFor(await rules(), "duet", 2, "easy");
+  const engine = await rules(), real = engine.silent, lots = new Set();
+  engine.silent = (seat, lot) => { lots.add(lot); return real(seat, lot); };
+  const x = tableFor(engine, "duet", 2, "easy");
   x.host.hear({ t: "set", clock: "quick" });
   x.host.open();
   x.host.hear({ t: "start" });
@@ -185,6 +187,25 @@ test("a quick Duet goes on although nobody speaks", async () => {
   beSilent(x, () => x.last("table").phase === "over");
   assert.equal(x.last("table").phase, "over");
   assert.match(x.saved().log, /^\d+ 0 clue hmm 0$/m);
+  assert.deepEqual([...lots], [Math.floor(0.4 * 2 ** 32)], "a lot is drawn for who is silent");
+});
+test("a card that must be given is drawn by that lot", async () => {
+  const engine = await rules();
+  /** Plays until somebody must give one of several cards, and stays silent then; the line of the log, if it came to that. */
+  const gift = (secret, lot) => {
+    engine.start("ninelives 1 kittens players=3", secret, [null, null, null]);
+    for (const seat of [0, 1, 2]) engine.bot(seat, "random", 7);
+    engine.deal();
+    for (let i = 0, seat; i < 400 && (seat = engine.step(255).asked[0]) !== undefined; i++) {
+      const { offer } = engine.step(seat), silent = offer[0].startsWith("give ") && offer.join().includes("|");
+      if (silent ? engine.silent(seat, lot) : engine.move(seat, engine.choose(seat, 1))) return null;
+      if (silent) return /\d+ \d give \w+/.exec(engine.journal().split("\n").findLast((l) => l.includes(" give ")))[0];
+    }
+    return null;
+  };
+  const secret = Array.from({ length: 50 }, (_, i) => `${i + 10}`.repeat(32)).find((s) => gift(s, 0));
+  assert.ok(secret, "somebody asks for a favor in one of these games");
+  assert.ok(new Set([0, 1, 2, 3].map((lot) => gift(secret, lot))).size > 1);
 });
 test("Rat-a-Tat Cat by the clock comes to its end", async () => {
   const x = tableFor(await rules(), "ratcat", 2, "easy");
