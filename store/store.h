@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * store.h - where tables are kept on disk. A table has one text of its own (who sits where, which game, which options)
- * and rounds. A round is its log (core/log.h) in three pieces: a head, numbered moves, and, when it is over, a tail.
+ * store.h - where tables are kept. A table has one text of its own (who sits where, which game, which options) and
+ * rounds. A round is its log (core/log.h) in three pieces: a head, numbered moves, and, when it is over, a tail.
  *
- * A move whose number is taken is refused, never overwritten. Writes are carried out by the store's own thread, many
- * tables' in one commit, and are on disk when store_done() hands them back. Reads happen at once. All of these
- * functions are for one thread, the one that opened the store, unless they say otherwise. */
+ * There are two kinds of store, and whoever uses one need not know which: a SQLite file for one server (sqlite.c), and
+ * a PostgreSQL database that several servers share (postgres.c). Servers that share one are its nodes. Each table is
+ * run by one node at a time: that node has claimed it. Only its owner writes to a table; anybody may look.
+ *
+ * Whatever is wanted of a store is a job. It is handed in with store_ask(), carried out by a thread of the store's, and
+ * comes back from store_done() with its outcome. Nothing here waits for a disk or a network. All functions are for one
+ * thread, the one that opened the store, unless they say otherwise. */
 #ifndef NINELIVES_STORE_H
 #define NINELIVES_STORE_H
 
@@ -15,7 +19,10 @@
 
 #include "../core/fact.h"
 
-enum { MAX_ASK = 41 };                   /* a client's id for a move, final NUL included */
+enum {
+    MAX_ASK  = 41,                       /* a client's id for a move, final NUL included */
+    MAX_NODE = 33                        /* a node's name, final NUL included */
+};
 
 typedef struct Store Store;
 
@@ -29,56 +36,87 @@ struct StoredMove {
     char     line[];                     /* as in the log */
 };
 
-/* One table's change. All of it is stored, or nothing. */
-typedef struct StoreWrite StoreWrite;
-struct StoreWrite {
-    StoreWrite *next;
+typedef enum {
+    STORE_WRITE,                         /* stores what the job holds: all of it, or nothing */
+    STORE_CLAIM,                         /* makes the table ours, then reads it and its latest round */
+    STORE_LOOK,                          /* reads the table and, if one is named, a round; claims nothing */
+    STORE_RELEASE,                       /* the table is ours no longer; handed in when its writes are back */
+    STORE_ADOPT,                         /* claims tables whose clock runs and that no node has; says which */
+    STORE_LIST,                          /* the numbers of the tables behind `table`, in order, MAX_LIST at most */
+
+    /* Handed in by nobody: the store says so by itself. */
+    STORE_GONE,                          /* this node was declared dead: no table is ours any more */
+    STORE_PEERS                          /* `text`: what the other nodes reported, a JSON list */
+} JobKind;
+
+typedef enum {
+    STORE_OK,
+    STORE_NONE,                          /* there is no such table, or no such round */
+    STORE_TAKEN,                         /* a write: the new table's code is taken */
+    STORE_ELSEWHERE,                     /* a claim: the node `node` has it */
+    STORE_LOST,                          /* a write: the table is not ours any more; the log tells whether it happened */
+    STORE_DAMAGED,                       /* its record makes no sense; `why` */
+    STORE_REFUSED                        /* nothing happened; `why` has the disk's or the database's words */
+} Outcome;
+
+enum { MAX_LIST = 1000 };
+
+typedef struct StoreJob StoreJob;
+struct StoreJob {
+    StoreJob   *next;
+    JobKind     kind;
+    Outcome     outcome;
     void       *owner;                   /* whatever the caller wants to find again */
     uint32_t    table;
-    uint32_t    round;
-    int64_t     at;
-    bool        made;                    /* the table is new: its code must be free */
+    uint32_t    round;                   /* written or looked at; 0: none. A claim sets it to the latest one, and so
+                                          * does a look that names none */
+    int64_t     at;                      /* when the table was last written, milliseconds since 1970 */
+    bool        made;                    /* a write: the table is new, its code must be free */
     bool        live;                    /* with `text`: has a running clock */
-    char       *text;                    /* the table's own text, or NULL: unchanged */
+    char       *text;                    /* the table's own text; NULL in a write: unchanged */
     char       *head, *tail;             /* of the round, or NULL */
-    StoredMove *first, **last;           /* moves, in order */
-    bool        ok;                      /* when done: it is on disk ... */
-    const char *refused;                 /* ... or why not, in SQLite's words */
+    StoredMove *first, **last;           /* its moves, in order */
+    uint32_t   *tables;                  /* adopted or listed */
+    size_t      tables_n;
+    char        node[MAX_NODE];
+    Why         why;
 };
 
-StoreWrite *store_draft(uint32_t table, uint32_t round);
-void        store_draft_free(StoreWrite *w);
-void        store_move(StoreWrite *w, const StoredMove *m, const char *line);
+StoreJob *store_job(JobKind kind, uint32_t table, uint32_t round);
+void      store_job_free(StoreJob *j);
+void      store_move(StoreJob *j, const StoredMove *m, const char *line);    /* one more move */
 
-/* Opens or makes the file, and writes to it once to see that it can. `wake(who)` is called from
- * the store's thread when writes are done. NULL: refused, and `why` says what is wrong with the
- * file. A file that has lost commits (its log was damaged, cut or removed, or an older copy was
- * put in its place) is refused and left as it is: what was played since would be forgotten
- * without a word. */
-Store *store_open(const char *path, void (*wake)(void *), void *who, Why *why);
-/* The same, but a file that has lost commits is taken as it is; `why` then says what is missing,
- * and is empty if nothing is. */
-Store *store_open_anyway(const char *path, void (*wake)(void *), void *who, Why *why);
-void   store_close(Store *s);            /* finishes what was handed in */
-void   store_write(Store *s, StoreWrite *w);
-StoreWrite *store_done(Store *s);        /* a list, the caller's to free; NULL: nothing yet */
-/* Why nothing can be promised at the moment, in words for the log, or NULL when all is well: the
- * disk refused the last commit, or the file is no longer where it was. Every write is refused
- * meanwhile. The store looks after this by itself, every second: it notices a file that was
- * removed, moved or made read-only although nobody writes, and it tries again while the disk
- * refuses. Can be asked from any thread; the words stay. */
+typedef struct {
+    const char *where;                   /* "sqlite:FOLDER" or "postgresql://..." */
+    const char *node;                    /* what this node is called; SQLite has but one and does not ask */
+    int         lease_ms;                /* a node that is silent for so long may be declared dead */
+    bool        accept_loss;             /* take a file from which commits are missing; `why` then says which */
+    void      (*wake)(void *who);        /* called from the store's threads when jobs are done */
+    void       *who;
+} StoreWish;
+
+/* NULL: refused, and `why` says what is wrong. A SQLite file is made if there is none, and written to once to see that
+ * it can be. One that has lost commits (its log was damaged, cut or removed, or an older copy was put in its place) is
+ * refused and left as it is: what was played since would be forgotten without a word. */
+Store    *store_open(const StoreWish *wish, Why *why);
+void      store_close(Store *s);         /* finishes what was handed in; a node leaves, and its tables are free */
+void      store_ask(Store *s, StoreJob *j);
+StoreJob *store_done(Store *s);          /* a list, the caller's to free; NULL: nothing yet */
+
+/* Is this node surely still the owner of its tables? By its own clock, so that nobody has to be asked. While it is
+ * not, it says nothing to anybody about a table: another node may have played on. Any thread. */
+bool store_holds(const Store *s);
+/* What the other nodes are to be told of this one, with the next renewal of its lease. `text` is JSON. */
+void store_report(Store *s, const char *text);
+bool store_shared(const Store *s);       /* other nodes may use it, too */
+
+/* Why nothing can be promised at the moment, in words for the log, or NULL when all is well: the disk refused the last
+ * commit, the file is no longer where it was, the database cannot be reached. The store looks after this by itself,
+ * every second, although nobody writes. Any thread; the words stay. */
 const char *store_trouble(const Store *s);
-bool   store_failed(const Store *s);     /* there is such trouble */
-uint64_t store_commits(const Store *s);
+bool        store_failed(const Store *s);        /* there is such trouble */
 
-/* The table's own text, the caller's to free; NULL: no such table, or `why` says it is damaged. */
-char *store_read_table(Store *s, uint32_t table, Why *why);
-/* A round's head and tail, the caller's to free; the tail is NULL while it is played. NULL: there is no such round, or
- * `why` says that the disk refused. */
-char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail, Why *why);
-/* Calls `hear` for each move in order until it returns false. False: the disk refused. */
-bool  store_read_moves(Store *s, uint32_t table, uint32_t round, bool (*hear)(void *, const StoredMove *), void *who);
-/* Calls `hear` with the tables whose clock runs. */
-void  store_list_live(Store *s, void (*hear)(void *, uint32_t table), void *who);
+typedef struct { uint64_t commits, claims, fenced, microseconds; } StoreCounts;  /* the last: of the latest commit */
+StoreCounts store_counts(const Store *s);        /* any thread */
 
 #endif

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: MIT
+ * store.c - what all kinds of store share: two threads, the jobs that wait for each, and those that are done. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "kind.h"
+
+static const StoreKind *const kinds[] = {
+    &sqlite_kind,
+#ifdef NINELIVES_POSTGRES
+    &postgres_kind,
+#endif
+};
+enum { KINDS = sizeof kinds / sizeof kinds[0] };
+
+/* ---- the threads -------------------------------------------------------------------------------------------- */
+
+static struct timespec tend_at(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    t.tv_sec += TEND_MS / 1000;
+    return t;
+}
+
+/* Waits for jobs, but not longer than TEND_MS. False: the store closes, and nothing is left. */
+static bool take_jobs(Lane *l, StoreJob **all)
+{
+    Store *s = l->store;
+    struct timespec until = tend_at();
+    int late = 0;
+    pthread_mutex_lock(&s->lock);
+    while (!l->queue && !s->closing && late != ETIMEDOUT) late = pthread_cond_timedwait(&l->some, &s->lock, &until);
+    *all = l->queue;
+    l->queue = NULL;
+    l->end = &l->queue;
+    bool more = *all || !s->closing;
+    pthread_mutex_unlock(&s->lock);
+    return more;
+}
+
+static void *run_lane(void *lane)
+{
+    Lane *l = lane;
+    Store *s = l->store;
+    for (StoreJob *all; take_jobs(l, &all);) {
+        if (all) s->kind->serve[l->name](s, all);
+        else if (s->kind->tend[l->name]) s->kind->tend[l->name](s);
+        if (all) store_tell(s, all);
+    }
+    return NULL;
+}
+
+void store_tell(Store *s, StoreJob *all)
+{
+    pthread_mutex_lock(&s->lock);
+    *s->done_end = all;
+    while (*s->done_end) s->done_end = &(*s->done_end)->next;
+    pthread_mutex_unlock(&s->lock);
+    s->wake(s->who);
+}
+
+/* ---- handing in and taking back ----------------------------------------------------------------------------- */
+
+void store_ask(Store *s, StoreJob *j)
+{
+    Lane *l = &s->lane[j->kind == STORE_WRITE ? WRITING : READING];
+    j->next = NULL;
+    pthread_mutex_lock(&s->lock);
+    *l->end = j;
+    l->end = &j->next;
+    pthread_cond_signal(&l->some);
+    pthread_mutex_unlock(&s->lock);
+}
+
+StoreJob *store_done(Store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    StoreJob *all = s->done;
+    s->done = NULL;
+    s->done_end = &s->done;
+    pthread_mutex_unlock(&s->lock);
+    return all;
+}
+
+/* ---- what may be asked at any time -------------------------------------------------------------------------- */
+
+bool store_holds(const Store *s) { return !s->kind->holds || s->kind->holds(s); }
+bool store_shared(const Store *s) { return s->kind->shared; }
+const char *store_trouble(const Store *s) { return s->trouble; }
+bool store_failed(const Store *s) { return s->trouble; }
+
+void store_report(Store *s, const char *text)
+{
+    if (s->kind->report) s->kind->report(s, text);
+}
+
+StoreCounts store_counts(const Store *s)
+{
+    return (StoreCounts){ s->commits, s->claims, s->fenced, s->microseconds };
+}
+
+bool store_is_closing(Store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool closing = s->closing;
+    pthread_mutex_unlock(&s->lock);
+    return closing;
+}
+
+/* ---- opening and closing ------------------------------------------------------------------------------------ */
+
+void store_begin(Store *s, const StoreKind *kind, const StoreWish *wish)
+{
+    pthread_condattr_t steady;
+    s->kind = kind;
+    s->wake = wish->wake;
+    s->who = wish->who;
+    s->done_end = &s->done;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_condattr_init(&steady);
+    pthread_condattr_setclock(&steady, CLOCK_MONOTONIC);
+    for (LaneName i = 0; i < LANES; i++) {
+        s->lane[i] = (Lane){ .store = s, .name = i };
+        s->lane[i].end = &s->lane[i].queue;
+        pthread_cond_init(&s->lane[i].some, &steady);
+    }
+    pthread_condattr_destroy(&steady);
+}
+
+void store_end(Store *s)
+{
+    for (StoreJob *j = store_done(s), *next; j; j = next) {
+        next = j->next;
+        store_job_free(j);
+    }
+    for (LaneName i = 0; i < LANES; i++) pthread_cond_destroy(&s->lane[i].some);
+    pthread_mutex_destroy(&s->lock);
+}
+
+static const StoreKind *kind_of(const char *where)
+{
+    for (size_t i = 0; i < KINDS; i++)
+        if (!strncmp(where, kinds[i]->scheme, strlen(kinds[i]->scheme))) return kinds[i];
+    return NULL;
+}
+
+static Store *start(Store *s, Why *w)
+{
+    for (LaneName i = 0; i < LANES; i++) {
+        s->lane[i].runs = !pthread_create(&s->lane[i].thread, NULL, run_lane, &s->lane[i]);
+        if (s->lane[i].runs) continue;
+        why(w, "no thread could be started");
+        return store_close(s), NULL;
+    }
+    return s;
+}
+
+Store *store_open(const StoreWish *wish, Why *w)
+{
+    const StoreKind *kind = kind_of(wish->where);
+    w->text[0] = 0;
+    Store *s = kind ? kind->open(wish, w) : NULL;
+    if (!kind) why(w, "a store is sqlite:FOLDER or postgresql://..., not \"%.60s\"", wish->where);
+    return s ? start(s, w) : NULL;
+}
+
+void store_close(Store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    s->closing = true;
+    for (LaneName i = 0; i < LANES; i++) pthread_cond_signal(&s->lane[i].some);
+    pthread_mutex_unlock(&s->lock);
+    for (LaneName i = 0; i < LANES; i++)
+        if (s->lane[i].runs) pthread_join(s->lane[i].thread, NULL);
+    s->kind->shut(s);
+}
