@@ -48,10 +48,12 @@ struct Store {
     StoreJob        *done, **done_end;   /* guarded by the lock, ... */
     bool             closing;            /* ... as is this */
     _Atomic(const char *) trouble;       /* why nothing can be stored now, or NULL */
+    _Atomic uint64_t term;               /* store_term() */
     _Atomic uint64_t commits, claims, fenced, microseconds;
 };
 
 void store_begin(Store *s, const StoreKind *kind, const StoreWish *wish);    /* fills in what all kinds share */
+Store *store_start(Store *s, Why *why);          /* its threads begin; NULL: they could not, and it is freed */
 void store_end(Store *s);                                                    /* and frees that again */
 bool store_is_closing(Store *s);                                             /* any thread */
 void store_tell(Store *s, StoreJob *all);        /* hands back a list of jobs that nobody handed in; any thread */

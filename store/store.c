@@ -88,6 +88,7 @@ StoreJob *store_done(Store *s)
 /* ---- what may be asked at any time -------------------------------------------------------------------------- */
 
 bool store_holds(const Store *s) { return !s->kind->holds || s->kind->holds(s); }
+uint64_t store_term(const Store *s) { return s->term; }
 bool store_shared(const Store *s) { return s->kind->shared; }
 const char *store_trouble(const Store *s) { return s->trouble; }
 bool store_failed(const Store *s) { return s->trouble; }
@@ -147,7 +148,7 @@ static const StoreKind *kind_of(const char *where)
     return NULL;
 }
 
-static Store *start(Store *s, Why *w)
+Store *store_start(Store *s, Why *w)
 {
     for (LaneName i = 0; i < LANES; i++) {
         s->lane[i].runs = !pthread_create(&s->lane[i].thread, NULL, run_lane, &s->lane[i]);
@@ -164,7 +165,7 @@ Store *store_open(const StoreWish *wish, Why *w)
     w->text[0] = 0;
     Store *s = kind ? kind->open(wish, w) : NULL;
     if (!kind) why(w, "a store is sqlite:FOLDER or postgresql://..., not \"%.60s\"", wish->where);
-    return s ? start(s, w) : NULL;
+    return s ? store_start(s, w) : NULL;
 }
 
 void store_close(Store *s)

@@ -21,7 +21,8 @@
 
 enum {
     MAX_ASK  = 41,                       /* a client's id for a move, final NUL included */
-    MAX_NODE = 33                        /* a node's name, final NUL included */
+    MAX_NODE = 33,                       /* a node's name, final NUL included */
+    MAX_ROUND = (1 << 24) - 1            /* the number of a table's last round */
 };
 
 typedef struct Store Store;
@@ -42,7 +43,7 @@ typedef enum {
     STORE_LOOK,                          /* reads the table and, if one is named, a round; claims nothing */
     STORE_RELEASE,                       /* the table is ours no longer; handed in when its writes are back */
     STORE_ADOPT,                         /* claims tables whose clock runs and that no node has; says which */
-    STORE_LIST,                          /* the numbers of the tables behind `table`, in order, MAX_LIST at most */
+    STORE_LIST,                          /* the tables from number `table` on, in order, MAX_LIST at most */
 
     /* Handed in by nobody: the store says so by itself. */
     STORE_GONE,                          /* this node was declared dead: no table is ours any more */
@@ -71,6 +72,9 @@ struct StoreJob {
     uint32_t    round;                   /* written or looked at; 0: none. A claim sets it to the latest one, and so
                                           * does a look that names none */
     int64_t     at;                      /* when the table was last written, milliseconds since 1970 */
+    uint64_t    term;                    /* in which of this node's lives the table was claimed: a write shows it
+                                          * again, and is STORE_LOST when that life is over. A write that makes a
+                                          * table has 0, and comes back with the term in which it was made */
     bool        made;                    /* a write: the table is new, its code must be free */
     bool        live;                    /* with `text`: has a running clock */
     char       *text;                    /* the table's own text; NULL in a write: unchanged */
@@ -106,6 +110,8 @@ StoreJob *store_done(Store *s);          /* a list, the caller's to free; NULL: 
 /* Is this node surely still the owner of its tables? By its own clock, so that nobody has to be asked. While it is
  * not, it says nothing to anybody about a table: another node may have played on. Any thread. */
 bool store_holds(const Store *s);
+/* Which of this node's lives it is: what was claimed in another is not ours any more. Any thread. */
+uint64_t store_term(const Store *s);
 /* What the other nodes are to be told of this one, with the next renewal of its lease. `text` is JSON. */
 void store_report(Store *s, const char *text);
 bool store_shared(const Store *s);       /* other nodes may use it, too */
