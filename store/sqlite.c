@@ -335,7 +335,7 @@ static Outcome claim(Sqlite *s, StoreJob *j)
 static Outcome look(Sqlite *s, StoreJob *j)
 {
     Outcome o = get_table(s, j);
-    return o ? o : j->round ? get_round(s, j) : get_latest(s, j);
+    return !o && j->round ? get_round(s, j) : o;
 }
 
 static Outcome list(Sqlite *s, StoreJob *j, sqlite3_stmt *q)
