@@ -12,6 +12,7 @@
 #include "play.h"
 #include "ring.h"
 #include "thinker.h"
+#include "wake.h"
 
 enum { SECOND = 1000, MINUTE = 60 * SECOND };
 enum {
@@ -153,8 +154,7 @@ static void on_alarm(uv_timer_t *alarm)
     Room *r = alarm->data;
     bool long_ago = r->touched + SLEEP <= steady_ms(r->server);
     if (long_ago && doze_may(r)) {
-        if (clock_runs_out(r)) doze(r->server, r->id, clock_runs_out(r));
-        room_free(r);
+        room_sleep(r);
         return;
     }
     if (long_ago && doze_idle(r)) ring_free(r);
@@ -167,7 +167,7 @@ void clock_soon(Room *r) { uv_timer_start(r->alarm, on_alarm, 0, 0); }
 void clock_set(Room *r)
 {
     int64_t when = 0, now = steady_ms(r->server);
-    if (r->storing) return;
+    if (room_shut(r)) return;
     if (r->phase == PLAYING) when = next_in_play(r);
     if (!r->chair[r->host].conn && room_people_here(r)) sooner(&when, r->chair[r->host].left + HOST_AWAY);
     if (doze_may(r) || (doze_idle(r) && r->ring)) sooner(&when, r->touched + SLEEP);

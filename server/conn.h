@@ -37,10 +37,14 @@ struct Conn {
     bool      listed;                    /* is in the server's list `after`, linked by next_after */
     Conn     *next_after;
 
+    StoreJob *look;                      /* the store is looking something up for it (look.h); NULL: nothing */
+
     /* While it speaks HTTP. */
     Http     *http;                      /* NULL once it is a WebSocket */
     Room     *waits_for;                 /* its request is about this table, which is being stored; NULL: none */
-    char     *owed;                      /* the answer it gets then; NULL: the request is looked at again */
+    char     *owed;                      /* the token of the table it has made, told then; NULL: the request is looked
+                                          * at again */
+    const StoreJob *found;               /* what the store had of the table it asks for; NULL: not asked yet */
 
     /* Once it is a WebSocket. */
     struct wslay_event_context *ws;
@@ -50,6 +54,9 @@ struct Conn {
     size_t    message_n, message_cap;
     uint32_t  fragments;                 /* of that message, so far */
     bool      control;                   /* the frame being received is a ping or the like, no part of a message */
+
+    bool      guesses;                   /* it named a table that may not exist, which was counted */
+    char     *doubt;                     /* its hello, while it is looked up whether its token is good; NULL: no */
 
     /* Once it has said hello. */
     Room     *room;                      /* NULL before */
@@ -68,6 +75,8 @@ struct Conn {
 
 /* Nothing more is heard from it or said to it. Anything that writes may make this true: ask again afterwards. */
 static inline bool conn_gone(const Conn *c) { return c->closing || c->closed || c->ending; }
+/* What it asked for waits for the store. */
+static inline bool conn_waits(const Conn *c) { return c->waits_for || c->look; }
 
 void conn_write(Conn *c, const void *bytes, size_t n);   /* copies what cannot be sent at once */
 void conn_lend(Conn *c, const void *bytes, size_t n);    /* the same without a copy: for bytes that outlive it */

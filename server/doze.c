@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "play.h"
 #include "room.h"
+#include "wake.h"
 
 struct Dozing {
     int64_t  when;                       /* by steady_ms() */
@@ -29,7 +30,7 @@ static bool thinks(const Room *r)
 
 bool doze_idle(const Room *r)
 {
-    return !r->conns && !r->storing && !r->draft && !r->waiting && !thinks(r);
+    return !r->conns && !room_shut(r) && !r->draft && !r->waiting && !thinks(r);
 }
 
 static bool bot_is_asked(const Room *r)
@@ -83,17 +84,13 @@ static uint32_t take_soonest(Server *s)
     return id;
 }
 
-/* A table that cannot be read now is tried again later, because the disk may recover. */
 void doze_wake(Server *s)
 {
-    enum { AT_ONCE = 100, LATER = 10 * 60 * 1000 };      /* so many in one tick: the loop is not kept for long */
-    for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) {
-        uint32_t id = take_soonest(s);
-        Room *r = room_wake(s, id);
-        if (r && r->damaged) doze(s, id, steady_ms(s) + LATER);
-        else if (r) room_run(r);
-    }
+    enum { AT_ONCE = 100 };              /* so many in one tick: the loop is not kept for long */
+    for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) room_call(s, take_soonest(s));
 }
+
+void doze_forget(Server *s) { s->dozing_n = 0; }
 
 void doze_free(Server *s)
 {

@@ -9,6 +9,7 @@ bool doze_idle(const Room *r);                   /* nobody is here, and nothing 
 bool doze_may(const Room *r);                    /* it may go to sleep */
 void doze(Server *s, uint32_t id, int64_t when); /* table `id` is to be woken then, by steady_ms() */
 void doze_wake(Server *s);                       /* wakes those whose time has come */
+void doze_forget(Server *s);                     /* none of them is ours any more */
 void doze_free(Server *s);
 
 #endif

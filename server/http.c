@@ -9,10 +9,11 @@
 #include <strings.h>
 
 #include "../core/utf8.h"
-#include "clock.h"
 #include "files.h"
 #include "lobby.h"
+#include "look.h"
 #include "metrics.h"
+#include "nodes.h"
 #include "origin.h"
 #include "record.h"
 #include "socket.h"
@@ -174,7 +175,7 @@ static void get_games(Conn *c)
 
 static bool is_open(const Room *r)
 {
-    if (!r->open || r->damaged || r->storing || r->phase != LOBBY || !room_people_here(r)) return false;
+    if (!r->open || r->damaged || room_shut(r) || r->phase != LOBBY || !room_people_here(r)) return false;
     for (Seat p = 0; p < r->options.seats; p++)
         if (!r->chair[p].name && !r->chair[p].bot) return true;
     return false;
@@ -195,17 +196,24 @@ static void put_open(Scribe *to, const Room *r)
 }
 
 /* Only tables in memory: one where somebody waits for others is there. */
+enum { MOST_OPEN = 50 };
+int http_put_open(const Server *s, Scribe *to)
+{
+    int n = 0;
+    for (int i = 0; i < BUCKETS; i++)
+        for (const Room *r = s->room[i]; r && n < MOST_OPEN; r = r->next)
+            if (is_open(r)) put_open(to, r), n++;
+    return n;
+}
+
 static void get_tables(Conn *c)
 {
-    enum { MOST = 50 };
     Text t = text_into(c->server->scratch, SCRATCH);
     Json j = json_write(&t);
-    int n = 0;
     tell_object(&j.to, NULL);
     tell_list(&j.to, "tables");
-    for (int i = 0; i < BUCKETS; i++)
-        for (const Room *r = c->server->room[i]; r && n < MOST; r = r->next)
-            if (is_open(r)) put_open(&j.to, r), n++;
+    int n = http_put_open(c->server, &j.to);
+    nodes_put_open(c->server, &j.to, MOST_OPEN - n);
     j.to.close(&j.to);
     j.to.close(&j.to);
     answer_json(c, 200, &t);
@@ -231,7 +239,7 @@ static void post_table(Conn *c)
     Arena a = { c->server->facts, sizeof c->server->facts, 0 };
     Why w;
     Room *r = NULL;
-    char token[2 * TOKEN + 1], out[160];
+    char token[2 * TOKEN + 1];
     const char *what = NULL, *code = "bad_json";
     if (!origin_is_ours(c, c->http->value[H_ORIGIN], c->http->value[H_HOST])) {
         refuse_origin(c);
@@ -242,73 +250,100 @@ static void post_table(Conn *c)
     else if (wish && !limits_table(c->server, c->address)) code = "too_many";
     else if (wish) code = lobby_make(c->server, wish, &r, token, &what);
     if (code) {
-        refuse(c, !strcmp(code, "too_many") ? 429 : !strcmp(code, "not_stored") ? 503 : 400, code, what);
+        refuse(c, !strcmp(code, "too_many") ? 429 : 400, code, what);
         return;
     }
+    if (!(c->owed = strdup(token))) abort();
+    room_ask(r, c);
+    room_run(r);
+}
+
+/* The table that it made is stored, and it is told where. */
+static void answer_made(Conn *c, const Room *r, const char *token)
+{
+    char out[240];
+    Server *s = c->server;
     Text t = text_into(out, sizeof out);
     Json j = json_write(&t);
     tell_object(&j.to, NULL);
     tell_text(&j.to, "code", r->code);
     tell_number(&j.to, "seat", 0);
     tell_text(&j.to, "token", token);
+    if (store_shared(s->store)) tell_text(&j.to, "node", s->settings.node);
     j.to.close(&j.to);
     server_log("info", "table made", r, r->game->id);
-    c->server->counts.tables_made++;
-    if (!(c->owed = strdup(out))) abort();
-    room_ask(r, c);
-    room_run(r);
+    s->counts.tables_made++;
+    answer_json(c, 201, &t);
 }
 
-static void get_round(Conn *c, Room *r, const char *number)
-{
-    char *end;
-    unsigned long round = strtoul(number, &end, 10);
-    size_t n;
-    bool broken = false;
-    char *log = *end || end == number || round > r->round ? NULL : record_log(r, (uint32_t)round, &n, &broken);
-    if (log) answer(c, 200, "text/plain; charset=utf-8", log, n);
-    else if (broken) refuse(c, 503, "not_stored", NULL);
-    else refuse(c, 404, "no_table", NULL);
-    free(log);
-}
-
-/* The table whose code the path begins with. A code that does not exist counts as a guess. The table may have been
- * woken for this request: clock_set() lets it go to sleep again. */
-static Room *table_at(Conn *c, const char *path)
+/* The number of the table whose code the path begins with; UINT32_MAX: that is no code. */
+static uint32_t table_at(const char *path)
 {
     char code[CODE] = "";
     size_t n = strcspn(path, "/");
     if (n < CODE) memcpy(code, path, n), code[n] = 0;
-    Room *r = room_find(c->server, code);
-    if (!r) limits_guessed(c->address);
-    else if (!r->damaged) clock_set(r);
-    return r;
+    return code_read(code);
 }
 
-static void get_table(Conn *c, const char *path)
+/* The number of the round that the path names behind the code, 0: none; UINT32_MAX: it makes no sense. */
+static uint32_t round_at(const char *path)
 {
-    size_t n = strcspn(path, "/");
-    if (!limits_may_guess(c->server, c->address)) {
-        refuse(c, 429, "too_many", NULL);
-        return;
-    }
-    Room *r = table_at(c, path);
-    if (!r || r->damaged) {
-        refuse(c, 404, r ? "damaged" : "no_table", NULL);
-        return;
-    }
-    if (r->storing) {                    /* what is not on disk yet is not shown */
-        room_ask(r, c);
-        return;
-    }
-    if (!strncmp(path + n, "/rounds/", 8)) {
-        get_round(c, r, path + n + 8);
-        return;
-    }
+    static const char rounds[] = "/rounds/";
+    char *end;
+    path += strcspn(path, "/");
+    if (!*path) return 0;
+    if (strncmp(path, rounds, sizeof rounds - 1)) return UINT32_MAX;
+    path += sizeof rounds - 1;
+    unsigned long n = strtoul(path, &end, 10);
+    return *end || end == path || !n || n > MAX_ROUND ? UINT32_MAX : (uint32_t)n;
+}
+
+static void show_table(Conn *c, const Room *r)
+{
     Text t = text_into(c->server->scratch, SCRATCH);
     tell_table(&t, r, NULL);
-    if (path[n]) refuse(c, 404, "no_table", NULL);
-    else answer_json(c, 200, &t);
+    answer_json(c, 200, &t);
+}
+
+static void show_log(Conn *c, const StoreJob *found)
+{
+    size_t n;
+    char *log = record_log(found, &n);
+    if (log) answer(c, 200, "text/plain; charset=utf-8", log, n);
+    else refuse(c, 404, "no_table", NULL);
+    free(log);
+}
+
+/* What the store has of a table that is not in memory here, or of one of its rounds. */
+static void show_found(Conn *c, const StoreJob *found)
+{
+    Room *r = look_room(c->server, found);
+    if (found->outcome == STORE_REFUSED) refuse(c, 503, "not_stored", NULL);
+    else if (found->outcome == STORE_NONE) refuse(c, 404, "no_table", NULL);
+    else if (!r) refuse(c, 404, "damaged", NULL);
+    else if (found->round && found->head) show_log(c, found);
+    else show_table(c, r);
+    if (r) look_free(r);
+}
+
+/* It counts as a guess until the store has answered that there is such a table. */
+static void look_up(Conn *c, uint32_t id, uint32_t round)
+{
+    limits_guessed(c->address);
+    if (id == UINT32_MAX || round == UINT32_MAX) refuse(c, 404, "no_table", NULL);
+    else look_at(c, id, round);
+}
+
+/* Tables in memory are shown as they are, once everything is stored; others, and all logs, are looked up. */
+static void get_table(Conn *c, const char *path)
+{
+    uint32_t id = table_at(path), round = round_at(path);
+    Room *r = id == UINT32_MAX ? NULL : room_loaded(c->server, id);
+    if (c->found) show_found(c, c->found);
+    else if (!limits_may_guess(c->server, c->address)) refuse(c, 429, "too_many", NULL);
+    else if (r && r->storing) room_ask(r, c);
+    else if (r && !r->damaged && !room_shut(r) && !round) show_table(c, r);
+    else look_up(c, id, round);
 }
 
 static void get_health(Conn *c, bool ready)
@@ -357,15 +392,18 @@ static void fill_holes(const Conn *c, File *f)
 
 /* A link to a table leads to a page that names the game, for programs that show links with a title. Looking up a table
  * by its code is rationed as in the API, because it reveals whether the code exists; without a ration left the visitor
- * gets the page that names no game. False: the table is being stored, and the request waits for that. */
+ * gets the page that names no game. False: the table is looked up, and the request waits for that. */
 enum { PAGE = 64 };
 static bool choose_page(Conn *c, const char *path, char page[PAGE])
 {
     bool invited = !strncmp(path, "/t/", 3);
-    Room *r = invited && limits_spend(c) && limits_may_guess(c->server, c->address) ? table_at(c, path + 3) : NULL;
-    if (r && r->storing) return room_ask(r, c), false;
-    if (r && !r->damaged) snprintf(page, PAGE, "invited-%s", r->game->id);
+    uint32_t id = invited ? table_at(path + 3) : UINT32_MAX;
+    if (id != UINT32_MAX && !c->found && limits_spend(c) && limits_may_guess(c->server, c->address))
+        return look_up(c, id, 0), false;
+    Room *r = c->found ? look_room(c->server, c->found) : NULL;
+    if (r) snprintf(page, PAGE, "invited-%s", r->game->id);
     else snprintf(page, PAGE, "%s", invited ? "invited" : "index");
+    if (r) look_free(r);
     return true;
 }
 
@@ -573,7 +611,8 @@ void http_free(Http *h)
     free(h);
 }
 
-/* Keeps what came behind a request that has to wait. Nothing more will come: room_ask() has stopped listening. */
+/* Keeps what came behind a request that has to wait. Nothing more will come: room_ask() and look_at() have stopped
+ * listening. */
 static void keep_for_later(Http *h, const char *bytes, size_t n)
 {
     assert(!h->later);
@@ -608,7 +647,7 @@ void http_read(Conn *c, const char *bytes, size_t n)
             conn_close(c);
             return;
         }
-        if (c->waits_for) {
+        if (conn_waits(c)) {
             keep_for_later(c->http, bytes + at, n - at);
             return;
         }
@@ -617,21 +656,30 @@ void http_read(Conn *c, const char *bytes, size_t n)
     if (at < n && !c->http && !conn_gone(c)) socket_read(c, (const uint8_t *)bytes + at, n - at);
 }
 
-void http_stored(Conn *c, bool ok)
+void http_stored(Conn *c, const Room *r)
 {
-    char *body = c->owed;
+    char *token = c->owed;
     c->owed = NULL;
-    if (!ok) refuse(c, 503, "not_stored", NULL);
-    else if (body) answer(c, 201, "application/json", body, strlen(body));
+    if (!r) refuse(c, 503, "not_stored", NULL);
+    else if (token) answer_made(c, r, token);
     else route_get(c, c->http->url);
-    free(body);
+    free(token);
+    conn_after(c);
+}
+
+void http_looked(Conn *c, const StoreJob *found)
+{
+    if (found->outcome != STORE_NONE || found->text) limits_found(c->server, c->address);
+    c->found = found;
+    route_get(c, c->http->url);
+    c->found = NULL;
     conn_after(c);
 }
 
 void http_go_on(Conn *c)
 {
     Http *h = c->http;
-    if (!h || c->waits_for || conn_gone(c)) return;
+    if (!h || conn_waits(c) || conn_gone(c)) return;
     char *later = h->later;
     size_t n = h->later_n;
     h->later = NULL;

@@ -6,8 +6,10 @@
 #include <stdlib.h>
 
 #include "conn.h"
+#include "nodes.h"
 #include "socket.h"
 #include "talk.h"
+#include "tell.h"
 
 struct Address {
     Address *next;
@@ -116,9 +118,21 @@ static bool spend(double *left)
     return true;
 }
 
-bool limits_table(Server *s, Address *a) { return refill(s, a), spend(&a->tables); }
-bool limits_may_guess(Server *s, Address *a) { return refill(s, a), a->guesses >= 1; }
+/* What was used up at other nodes counts as well, but only here: nobody waits for a word from them. */
+bool limits_table(Server *s, Address *a)
+{
+    refill(s, a);
+    return a->tables - nodes_spent(s, a->ip, "tables") >= 1 && spend(&a->tables);
+}
+
+bool limits_may_guess(Server *s, Address *a)
+{
+    refill(s, a);
+    return a->guesses - nodes_spent(s, a->ip, "guesses") >= 1;
+}
+
 void limits_guessed(Address *a) { spend(&a->guesses); }
+void limits_found(const Server *s, Address *a) { a->guesses++, refill(s, a); }
 
 /* Behind a proxy one connection brings requests of many visitors, so there the ration is the household's. */
 bool limits_spend(Conn *c)
@@ -135,6 +149,25 @@ bool limits_message(Conn *c)
     if (c->said.left >= -1) talk_err(c, NULL, NULL, "too_fast");
     if (c->said.left < (double)-c->server->settings.rate * PATIENCE) socket_close(c, 4002, "too many messages");
     return false;
+}
+
+/* Somebody who has used up a tenth or less is not worth a word. */
+void limits_put_spent(Server *s, Scribe *to)
+{
+    enum { MOST = 100, PART = 10 };
+    double tables = (double)s->settings.tables_per_hour;
+    int n = 0;
+    for (int i = 0; i < BUCKETS; i++)
+        for (Address *a = s->address[i]; a && n < MOST; a = a->next) {
+            refill(s, a);
+            if (a->tables >= tables - tables / PART && a->guesses >= GUESSES - GUESSES / PART) continue;
+            tell_object(to, NULL);
+            tell_hex(to, "address", a->ip, sizeof a->ip);
+            tell_number(to, "tables", (int)(tables - a->tables));
+            tell_number(to, "guesses", (int)(GUESSES - a->guesses));
+            to->close(to);
+            n++;
+        }
 }
 
 void limits_sweep(Server *s)

@@ -18,10 +18,14 @@ Address *limits_enter(Server *s, const uint8_t ip[16], bool capped);     /* NULL
 void limits_leave(Server *s, Address *a);                /* one connection fewer */
 bool limits_charge(Conn *c, const uint8_t ip[16]);       /* from now on this address pays; false: it has too many */
 bool limits_table(Server *s, Address *a);                /* may it make another table? Then that is counted */
+/* A code that nobody knows to exist counts as a guess until the store has answered: so many at once as there are
+ * connections would otherwise be free. */
 bool limits_may_guess(Server *s, Address *a);            /* may it name a table, after all those that did not exist? */
-void limits_guessed(Address *a);                         /* it named one that does not exist */
+void limits_guessed(Address *a);                         /* it names one that may not exist ... */
+void limits_found(const Server *s, Address *a);          /* ... and that does */
 bool limits_spend(Conn *c);                              /* may it ask for one thing more? Then that is counted */
 bool limits_message(Conn *c);                            /* the same for a message; if not, it is told or sent away */
+void limits_put_spent(Server *s, Scribe *to);            /* who has used up much: for other nodes */
 void limits_sweep(Server *s);                            /* forgets addresses that nobody uses any more */
 void limits_free(Server *s);
 

@@ -136,7 +136,6 @@ const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * 
     if (name && take_name(name, &called)) return *what = "name", "bad_name";
     options_default(g, g->min_seats, &o);
     Room *r = room_make(s, g, &o);
-    if (!r) return "not_stored";
     const char *code = take_wishes(r, wish, what);
     if (code) return room_free(r), code;
     room_set_name(&r->chair[0], called);

@@ -10,8 +10,8 @@
  *     room_wait                   room.c keeps the message for later if the table is being stored just now
  *   hear_move, play_move          talk.c finds the move, play.c plays it by the rules (core/round.c)
  *     note_move, room_draft       play.c notes the move in the room's draft: what is to be stored
- *   room_run, store_write         room.c hands the draft to the store
- *   writer_thread                 the store's thread writes it to disk and wakes the loop
+ *   room_run, store_ask           room.c hands the draft to the store
+ *   run_lane                      the store's thread writes it to disk and wakes the loop
  *   on_stored (here)              the loop takes it back
  *   room_stored, tell_room        tell.c tells everybody at the table what they may know of it
  *   socket_send, conn_write       the frames go out
@@ -34,13 +34,10 @@
  *
  * end_turn() is also where an HTTP connection goes on after it had to wait for the disk (http_go_on), so that no
  * request is heard in the middle of the answer to another one. */
-#include <errno.h>
-#include <fcntl.h>
 #include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/file.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -53,12 +50,15 @@
 #include "files.h"
 #include "http.h"
 #include "invite.h"
+#include "look.h"
 #include "metrics.h"
+#include "nodes.h"
 #include "origin.h"
 #include "room.h"
 #include "socket.h"
 #include "tell.h"
 #include "thinker.h"
+#include "wake.h"
 
 enum {
     BACKLOG     = 1024,                  /* connections that wait until the loop gets to them */
@@ -138,6 +138,7 @@ static void on_closed(uv_handle_t *h)
     free(c->held);
     free(c->gift);
     free(c->owed);
+    free(c->doubt);
     free(c);
 }
 
@@ -162,6 +163,7 @@ void conn_close(Conn *c)
 static void bury(Conn *c)
 {
     c->listed = true;                    /* so that conn_after() never lists it again */
+    look_forget(c);
     unlink_conn(c);
     c->server->conns--;
     limits_leave(c->server, c->address);
@@ -350,7 +352,7 @@ static void send_silent_away(Server *s)
     int64_t now = steady_ms(s);
     for (Conn *c = s->oldest, *next; c && c->heard + HELLO_MS <= now; c = next) {
         next = c->newer;                 /* taken first, because conn_heard() moves c to the end of the list */
-        if (c->heard + patience(c) > now || c->waits_for || c->closing) continue;
+        if (c->heard + patience(c) > now || conn_waits(c) || c->closing) continue;
         if ((c->http || c->ending) && still_reads(c)) {
             conn_heard(c);
             continue;
@@ -384,6 +386,7 @@ static void on_tick(uv_timer_t *t)
 {
     Server *s = t->data;
     watch_store(s);
+    nodes_tick(s);
     send_silent_away(s);
     notify_say(s, "WATCHDOG=1");
     if (s->draining && (steady_ms(s) > s->drain_until || (!s->conns && all_stored(s)))) uv_stop(&s->loop);
@@ -415,7 +418,7 @@ static void on_signal(uv_signal_t *sig, int number)
     const char *bye = frame_end(&f);
     for (Conn *c = s->oldest; c; c = c->newer) {
         if (c->ws) tell_now(c, bye), socket_close(c, 1001, "going away");
-        else if (c->waits_for) continue;         /* room_stored() answers it */
+        else if (conn_waits(c)) continue;        /* room_stored() or look_done() answers it */
         else if (c->unsent) conn_finish(c);
         else conn_close(c);
     }
@@ -424,15 +427,34 @@ static void on_signal(uv_signal_t *sig, int number)
 
 /* ---- starting ----------------------------------------------------------------------------------------- */
 
-/* The store's thread has finished some drafts: every room learns what became of its own. */
+static bool written(StoreJob *j)
+{
+    if (j->outcome == STORE_REFUSED) server_log("error", "a table could not be stored", j->owner, j->why.text);
+    return room_stored(j->owner, j);
+}
+
+/* Whoever asked learns what became of the job. False: it was handed in again. */
+static bool hear_job(Server *s, StoreJob *j)
+{
+    switch (j->kind) {
+    case STORE_WRITE:   return written(j);
+    case STORE_CLAIM:   return room_woken(j->owner, j), true;
+    case STORE_LOOK:    return look_done(j), true;
+    case STORE_ADOPT:   return nodes_adopted(s, j), true;
+    case STORE_GONE:    return nodes_gone(s), true;
+    case STORE_PEERS:   return nodes_hear(s, j), true;
+    case STORE_RELEASE: case STORE_LIST: break;
+    }
+    return true;
+}
+
+/* The store's threads have finished some jobs. */
 static void on_stored(uv_async_t *a)
 {
     Server *s = a->data;
-    for (StoreWrite *w = s->store ? store_done(s->store) : NULL, *next; w; w = next) {
-        next = w->next;
-        if (!w->ok) server_log("error", "a table could not be stored", w->owner, w->refused);
-        room_stored(w->owner, w->ok);
-        store_draft_free(w);
+    for (StoreJob *j = s->store ? store_done(s->store) : NULL, *next; j; j = next) {
+        next = j->next;
+        if (hear_job(s, j)) store_job_free(j);
     }
 }
 
@@ -447,36 +469,16 @@ static void on_thought(uv_async_t *a)
  * loop call on_stored(). */
 static void wake(void *server) { uv_async_send(&((Server *)server)->stored); }
 
-static bool make_folder(const char *path)
-{
-    char part[1024];
-    size_t n = strlen(path);
-    if (!n || n >= sizeof part) return false;
-    for (size_t i = 1; i <= n; i++) {
-        if (path[i] && path[i] != '/') continue;
-        memcpy(part, path, i);
-        part[i] = 0;
-        if (mkdir(part, 0700) && errno != EEXIST) return false;
-    }
-    return true;
-}
-
 static bool open_data(Server *s)
 {
-    char path[1100];
     Why w = { "" };
-    const char *data = s->settings.data;
-    if (!make_folder(data)) return complain("the data folder %s cannot be made: %s", data, strerror(errno)), false;
-    snprintf(path, sizeof path, "%s/lock", data);
-    s->lock = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
-    if (s->lock < 0) return complain("the data folder %s cannot be written: %s", data, strerror(errno)), false;
-    if (flock(s->lock, LOCK_EX | LOCK_NB))
-        return complain("another server uses the data folder %s; stop it, or give --data another folder", data), false;
-    snprintf(path, sizeof path, "%s/ninelives.db", data);
-    s->store = (s->settings.accept_loss ? store_open_anyway : store_open)(path, wake, s, &w);
+    const Settings *set = &s->settings;
+    StoreWish wish = { .where = set->store, .node = set->node, .lease_ms = (int)set->lease * 1000,
+                       .accept_loss = set->accept_loss, .wake = wake, .who = s };
+    s->store = store_open(&wish, &w);
     if (!s->store)
-        complain("the data file %s cannot be used: %s\nNothing was changed. Restore a backup, or start with another"
-                 " --data folder. If commits are missing, --accept-loss goes on without them.", path, w.text);
+        complain("%s cannot be used: %s\nNothing was changed. Restore a backup, or start with another --data folder."
+                 " If commits are missing, --accept-loss goes on without them.", set->store, w.text);
     else if (w.text[0]) server_log("error", "the data file was accepted although tables have lost moves", NULL, w.text);
     return s->store;
 }
@@ -540,13 +542,6 @@ static void open_loop(Server *s)
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
 }
 
-/* Tables with a running clock are woken at the start: their clocks run out whether or not somebody visits. */
-static void wake_table(void *server, uint32_t id)
-{
-    Room *r = room_wake(server, id);
-    if (r && !r->damaged) room_run(r);
-}
-
 static void close_handle(uv_handle_t *h, void *unused)
 {
     (void)unused;
@@ -570,9 +565,9 @@ void server_shut(Server *s)
     do uv_run(&s->loop, UV_RUN_DEFAULT); while (uv_loop_close(&s->loop));    /* a second SIGTERM cuts a run short */
     limits_free(s);
     doze_free(s);
+    nodes_free(s);
     names_free(s->names);
     files_free(s->files);
-    if (s->lock > 0) close(s->lock);
     free(s);
 }
 
@@ -590,8 +585,7 @@ Server *server_open(const Settings *settings)
     s->files = files_load(settings->web);
     s->names = names_find();
     s->workers = thinker_start(s, (int)settings->workers);
-    store_list_live(s->store, wake_table, s);
-    malloc_trim(0);                      /* waking tables took memory that is free again */
+    nodes_tick(s);
     return s;
 }
 

@@ -47,7 +47,13 @@ void metrics_write(Server *s, Text *t)
     put(t, "moves_total", "counter", "Moves played.", (double)n->moves);
     put(t, "refused_total", "counter", "Requests and messages refused.", (double)n->refused);
     put(t, "thoughts_total", "counter", "Decisions of bots.", (double)n->thoughts);
-    put(t, "commits_total", "counter", "Commits to disk.", (double)store_commits(s->store));
+    StoreCounts store = store_counts(s->store);
+    put(t, "commits_total", "counter", "Commits to the store.", (double)store.commits);
+    put(t, "commit_seconds", "gauge", "How long the latest commit took.", (double)store.microseconds / 1e6);
+    put(t, "claims_total", "counter", "Tables claimed.", (double)store.claims);
+    put(t, "fenced_total", "counter", "Writes refused because another node has the table.", (double)store.fenced);
+    put(t, "elsewhere_total", "counter", "Visitors sent to another node.", (double)n->elsewhere);
+    put(t, "silent", "gauge", "1 while the lease may have run out.", !store_holds(s->store));
     put(t, "not_storing", "gauge", "1 while nothing can be stored.", store_failed(s->store));
     put(t, "cpu_seconds_total", "counter", "Processor time used.", cpu());
     put(t, "memory_bytes", "gauge", "Memory in use.", memory());

@@ -22,6 +22,7 @@ static void note_move(void *room, const LogRecord *rec)
     if (!r->by) return;                  /* it comes from the store, where a table is being woken */
     text_cut(m.ask, sizeof m.ask, r->ask && !chance ? r->ask : "");
     log_write(r->game, rec, line, sizeof line);
+    record_line(r, line);
     store_move(room_draft(r), &m, line);
 }
 
@@ -210,7 +211,7 @@ static void begin(Room *r)
     r->started = steady_ms(r->server);
     r->paused = r->left = r->resumed_deadline = 0;
     r->resumed_after = 0;
-    r->events = r->ring_from = 0;
+    r->events = r->ring_from = r->story_n = 0;
     ring_free(r);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * record.c - a round on disk: the head and the tail of its log, which are stored with its first and its last moves; the
- * round played again from there, each move checked against the mark it left (a hash of the state after it); and its
- * whole log. */
+ * record.c - a round in the store: the head and the tail of its log, which are stored with its first and its last moves;
+ * the round played again from there, each move checked against the mark it left (a hash of the state after it); and its
+ * whole log. The lines of the round on the table stay in memory, too, so that it can be retold at once. */
 #include "record.h"
 
 #include <stdio.h>
@@ -41,9 +41,8 @@ static void remember_answer(Replaying *p, const StoredMove *m, Seat seat)
     if (p->last) p->last->n = (uint32_t)p->room->events;
 }
 
-static bool replay_move(void *to, const StoredMove *m)
+static bool replay_move(Replaying *p, const StoredMove *m)
 {
-    Replaying *p = to;
     Room *r = p->room;
     LogRecord rec;
     p->ok = log_read(r->game, r->options.seats, m->line, &rec, p->why)
@@ -51,11 +50,12 @@ static bool replay_move(void *to, const StoredMove *m)
          && (game_mark(r->game, r->play->table.state) == m->mark
              || why(p->why, "move %llu left another mark", (unsigned long long)m->number));
     if (!p->ok) return false;
+    record_line(r, m->line);
     remember_answer(p, m, rec.move.seat);
     return true;
 }
 
-static bool read_head(Room *r, char *head, Why *w)
+static bool take_head(Room *r, char *head, Why *w)
 {
     LogRecord rec;
     const Game *g;
@@ -79,6 +79,15 @@ static bool read_head(Room *r, char *head, Why *w)
     return !round_start(round, g, &o, seed) || why(w, "the round cannot be set up");
 }
 
+static bool read_head(Room *r, const char *head, Why *w)
+{
+    char *copy = strdup(head);
+    if (!copy) abort();
+    bool ok = take_head(r, copy, w);
+    free(copy);
+    return ok;
+}
+
 /* The clock of the open decision went on while the table was on disk. Still, whoever comes back finds at least GRACE
  * left of it, and never more than the clock allows, even if the calendar was set meanwhile. */
 static void settle_clock(Room *r)
@@ -91,19 +100,15 @@ static void settle_clock(Room *r)
     if (r->left > r->allowed) r->left = r->allowed;
 }
 
-static bool replay_round(Room *r, Why *w)
+static bool replay_round(Room *r, const StoreJob *claim, Why *w)
 {
-    char *tail, *head = store_read_round(r->server->store, r->id, r->round, &tail, w);
-    free(tail);
-    bool ok = head ? read_head(r, head, w) : w->text[0] ? false : why(w, "round %u is missing", r->round);
-    free(head);
-    if (!ok) return false;
+    if (claim->round != r->round || !claim->head) return why(w, "round %u is missing", r->round);
+    if (!read_head(r, claim->head, w)) return false;
     Replaying p = { r, w, true, NULL };
     for (Seat seat = 0; seat < r->options.seats; seat++)
         if (r->chair[seat].bot) thinker_listen(r, seat);
-    if (!store_read_moves(r->server->store, r->id, r->round, replay_move, &p))
-        return why(w, "the moves cannot be read");
-    if (!p.ok) return false;
+    for (const StoredMove *m = claim->first; m; m = m->next)
+        if (!replay_move(&p, m)) return false;
     if ((r->phase == OVER) == !round_over(r->play)) return why(w, "the last moves are missing");
     settle_clock(r);
     return true;
@@ -111,9 +116,9 @@ static bool replay_round(Room *r, Why *w)
 
 /* A round that is over and cannot be played again, because its rules have changed since, does not keep people from
  * playing another one: then the table is there without a view of its last round. */
-bool record_replay(Room *r, Why *w)
+bool record_replay(Room *r, const StoreJob *claim, Why *w)
 {
-    if (r->phase == LOBBY || replay_round(r, w)) return true;
+    if (r->phase == LOBBY || replay_round(r, claim, w)) return true;
     if (r->phase != OVER) return false;
     server_log("warning", "the last round of a table cannot be shown any more", r, w->text);
     free(r->play);
@@ -125,12 +130,22 @@ bool record_replay(Room *r, Why *w)
 
 /* ---- telling it again ----------------------------------------------------------------------- */
 
-static bool retell_move(void *to, const StoredMove *m)
+void record_line(Room *r, const char *line)
 {
-    Round *again = to;
+    size_t n = strlen(line) + 1;
+    if (r->story_n + n > r->story_cap) {
+        r->story_cap = 2 * (r->story_n + n);
+        if (!(r->story = realloc(r->story, r->story_cap))) abort();
+    }
+    memcpy(r->story + r->story_n, line, n);
+    r->story_n += n;
+}
+
+static bool retell_line(Round *again, const char *line)
+{
     LogRecord rec;
     Why w;
-    return log_read(again->table.game, again->table.options.seats, m->line, &rec, &w) && round_replay(again, &rec, &w);
+    return log_read(again->table.game, again->table.options.seats, line, &rec, &w) && round_replay(again, &rec, &w);
 }
 
 void record_retell(const Room *r, const Audience *audience, void *host, SeatSet listening)
@@ -141,30 +156,22 @@ void record_retell(const Room *r, const Audience *audience, void *host, SeatSet 
     again->audience = audience;
     again->host = host;
     again->listening = listening;
-    if (!round_start(again, t->game, &t->options, t->secret))
-        store_read_moves(r->server->store, r->id, r->round, retell_move, again);
+    bool ok = !round_start(again, t->game, &t->options, t->secret);
+    for (size_t i = 0; ok && i < r->story_n; i += strlen(r->story + i) + 1) ok = retell_line(again, r->story + i);
     free(again);
 }
 
 /* ---- the log of a finished round ------------------------------------------------------------ */
 
-static bool print_move(void *file, const StoredMove *m) { return fprintf(file, "%s\n", m->line) > 0; }
-
-char *record_log(const Room *r, uint32_t round, size_t *n, bool *broken)
+char *record_log(const StoreJob *found, size_t *n)
 {
-    Why w;
-    char *tail, *log = NULL, *head = store_read_round(r->server->store, r->id, round, &tail, &w);
-    *broken = w.text[0];
-    if (head && tail) {
-        FILE *f = open_memstream(&log, n);
-        if (!f) abort();
-        fputs(head, f);
-        *broken = !store_read_moves(r->server->store, r->id, round, print_move, f);
-        fputs(tail, f);
-        fclose(f);
-    }
-    free(head);
-    free(tail);
-    if (*broken) free(log), log = NULL;
+    char *log = NULL;
+    if (!found->head || !found->tail) return NULL;
+    FILE *f = open_memstream(&log, n);
+    if (!f) abort();
+    fputs(found->head, f);
+    for (const StoredMove *m = found->first; m; m = m->next) fprintf(f, "%s\n", m->line);
+    fputs(found->tail, f);
+    fclose(f);
     return log;
 }

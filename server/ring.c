@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * ring.c - the latest events of a round, for people who were away a moment. The log on disk has them all, so the ring
- * can be filled again at any time, and a table that nobody looks at keeps none. */
+ * ring.c - the latest events of a round, for people who were away a moment. They follow from the round's moves, so the
+ * ring can be filled again at any time, and a table that nobody looks at keeps none. */
 #include "ring.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ void ring_open(Room *r)
     if (!(r->ring = calloc(RING, sizeof *r->ring))) abort();
     r->ring_from = 0;
     if (r->events) record_retell(r, &audience, &p, 0);
-    if (p.n != r->events) r->ring_from = r->events;      /* some are not on disk yet: begin with the next one */
+    if (p.n != r->events) r->ring_from = r->events;      /* in the middle of a move: begin with the next event */
 }
 
 void ring_free(Room *r)

@@ -8,7 +8,7 @@
 enum { RING = 128 };                     /* events that are kept */
 
 void ring_put(Room *r, const Event *e, const char *word);
-void ring_open(Room *r);                         /* reads them from the store if the room keeps none */
+void ring_open(Room *r);                         /* fills it again if the room keeps none */
 void ring_free(Room *r);
 
 #endif

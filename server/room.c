@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * room.c - tables: their codes, how they are found and woken, and the order in which what is said at one is heard,
- * stored and told (room.h). */
+ * room.c - tables: their codes, how they come and go, and the order in which what is said at one is heard, stored and
+ * told (room.h). */
 #include "room.h"
 
 #include <stdlib.h>
@@ -11,15 +11,16 @@
 #include "http.h"
 #include "keep.h"
 #include "lobby.h"
-#include "record.h"
 #include "ring.h"
 #include "socket.h"
 #include "talk.h"
 #include "tell.h"
 #include "thinker.h"
 
-enum { SYLLABLES = 4, CONSONANTS = 16, VOWELS = 5, SYLLABLE = CONSONANTS * VOWELS };
-enum { CODES = SYLLABLE * SYLLABLE * SYLLABLE * SYLLABLE };
+enum { CONSONANTS = 16, VOWELS = 5, SYLLABLE = CONSONANTS * VOWELS };
+enum { SHORT = 4, LONG = 5 };            /* syllables of a code */
+static const uint32_t short_codes = 40960000u;           /* SYLLABLE to the power of SHORT; ... */
+static const uint32_t long_codes = 3276800000u;          /* ... and of LONG: these are numbered behind the short ones */
 static const char consonant[] = "bdfghjklmnprstvz", vowel[] = "aeiou";
 
 enum {
@@ -37,15 +38,17 @@ struct Waiting {
     char     text[];
 };
 
-/* ---- codes: four syllables, easy to read out -------------------------------------- */
+/* ---- codes: four syllables, easy to read out; five when four are not enough ------- */
 
 void code_write(uint32_t id, char out[CODE])
 {
-    for (int i = SYLLABLES - 1; i >= 0; i--, id /= SYLLABLE) {
+    int syllables = id < short_codes ? SHORT : LONG;
+    if (id >= short_codes) id -= short_codes;
+    for (int i = syllables - 1; i >= 0; i--, id /= SYLLABLE) {
         out[2 * i] = consonant[id % SYLLABLE / VOWELS];
         out[2 * i + 1] = vowel[id % VOWELS];
     }
-    out[CODE - 1] = 0;
+    out[2 * syllables] = 0;
 }
 
 static int place(const char *letters, char c)
@@ -57,63 +60,74 @@ static int place(const char *letters, char c)
 uint32_t code_read(const char *code)
 {
     uint32_t id = 0;
-    if (strlen(code) != CODE - 1) return UINT32_MAX;
-    for (int i = 0; i < SYLLABLES; i++) {
+    size_t n = strlen(code);
+    if (n != 2 * SHORT && n != 2 * LONG) return UINT32_MAX;
+    for (size_t i = 0; i < n / 2; i++) {
         int c = place(consonant, code[2 * i]), v = place(vowel, code[2 * i + 1]);
         if (c < 0 || v < 0) return UINT32_MAX;
         id = id * SYLLABLE + (uint32_t)(c * VOWELS + v);
     }
+    return n == 2 * SHORT ? id : id + short_codes;
+}
+
+/* A code is drawn without asking whether it is free: the store refuses one that is not. Where several were not, there
+ * are so many tables that short codes could be guessed. */
+static uint32_t draw_code(Server *s, int draws)
+{
+    enum { FEW_SHORT = 3 };
+    uint64_t lot;
+    uint32_t id;
+    do {
+        random_bytes(&lot, sizeof lot);
+        id = draws < FEW_SHORT ? (uint32_t)(lot % short_codes) : short_codes + (uint32_t)(lot % long_codes);
+    } while (room_loaded(s, id));
     return id;
 }
 
 /* ---- coming and going ---------------------------------------------------------------- */
 
-static Room *new_room(Server *s, uint32_t id)
+static void link_room(Room *r, uint32_t id)
+{
+    Room **bucket = &r->server->room[id % BUCKETS];
+    r->id = id;
+    code_write(id, r->code);
+    r->next = *bucket;
+    *bucket = r;
+}
+
+static void unlink_room(Room *r)
+{
+    Room **link = &r->server->room[r->id % BUCKETS];
+    while (*link != r) link = &(*link)->next;
+    *link = r->next;
+}
+
+Room *room_new(Server *s, uint32_t id)
 {
     Room *r = calloc(1, sizeof *r);
     uv_timer_t *alarm = malloc(sizeof *alarm);
     if (!r || !alarm) abort();
     r->server = s;
-    r->id = id;
-    code_write(id, r->code);
     r->waiting_end = &r->waiting;
     r->touched = steady_ms(s);
     r->alarm = alarm;
     uv_timer_init(&s->loop, alarm);
     alarm->data = r;
-    r->next = s->room[id % BUCKETS];
-    s->room[id % BUCKETS] = r;
+    link_room(r, id);
     s->rooms++;
     return r;
 }
 
-static Room *loaded(Server *s, uint32_t id)
+Room *room_loaded(Server *s, uint32_t id)
 {
     Room *r = s->room[id % BUCKETS];
     while (r && r->id != id) r = r->next;
     return r;
 }
 
-static bool code_is_free(Server *s, uint32_t id)
-{
-    Why w;
-    char *text = loaded(s, id) ? NULL : store_read_table(s->store, id, &w);
-    bool taken = text || loaded(s, id) || w.text[0];
-    free(text);
-    return !taken;
-}
-
 Room *room_make(Server *s, const Game *g, const Options *o)
 {
-    enum { TRIES = 20 };                 /* when the disk cannot be read every code looks taken */
-    uint32_t id;
-    int tries = 0;
-    do {
-        if (tries++ == TRIES) return NULL;
-        random_bytes(&id, sizeof id);
-        id %= CODES;
-    } while (!code_is_free(s, id));
-    Room *r = new_room(s, id);
+    Room *r = room_new(s, draw_code(s, 0));
     r->game = g;
     r->options = *o;
     room_new_secret(r);
@@ -129,45 +143,12 @@ void room_new_secret(Room *r)
     fair_commit(r->next_secret, r->next_fair.commit);
 }
 
-/* Reads the table from its text and plays its round again from its moves. A table that cannot be read is kept in memory
- * for a while, so that people are told "damaged" instead of "no such table". */
-Room *room_wake(Server *s, uint32_t id)
+bool room_opened_by(const Room *r, const char *token)
 {
-    Why w;
-    Room *r = loaded(s, id);
-    if (r) return r;
-    char *text = store_read_table(s->store, id, &w);
-    if (!text && !w.text[0]) return NULL;
-    r = new_room(s, id);
-    r->damaged = !text || !keep_read(r, text, &w) || !record_replay(r, &w);
-    free(text);
-    s->counts.wakes++;
-    if (r->damaged) {
-        server_log("error", "a table cannot be read", r, w.text);
-        clock_soon(r);
-    }
-    return r;
-}
-
-/* Asked for an address that has used up its guesses. It must not learn whether the table exists, so the work is about
- * the same if it does not. */
-bool room_opened_by(Server *s, const char *code, const char *token)
-{
-    Why w;
-    uint32_t id = code_read(code);
-    const Room *r = id == UINT32_MAX ? NULL : loaded(s, id);
-    char *text = id == UINT32_MAX || r ? NULL : store_read_table(s->store, id, &w);
-    bool opened = text && keep_opened_by(text, token);
-    for (Seat p = 0; r && p < r->options.seats; p++)
+    bool opened = false;
+    for (Seat p = 0; p < r->options.seats; p++)
         opened |= room_person(r, p) && lobby_fits(token, r->chair[p].token);
-    free(text);
     return opened;
-}
-
-Room *room_find(Server *s, const char *code)
-{
-    uint32_t id = code_read(code);
-    return id == UINT32_MAX ? NULL : room_wake(s, id);
 }
 
 void chair_clear(Chair *c)
@@ -182,21 +163,25 @@ void chair_clear(Chair *c)
 
 static void free_alarm(uv_handle_t *h) { free(h); }
 
-void room_free(Room *r)
+void room_clear(Room *r)
 {
-    Room **link = &r->server->room[r->id % BUCKETS];
-    while (*link != r) link = &(*link)->next;
-    *link = r->next;
-    r->server->rooms--;
-    thinker_forget(r);
     for (Seat p = 0; p < MAX_SEATS; p++) chair_clear(&r->chair[p]);
     ring_free(r);
     for (int i = 0; i < r->progress_n; i++) free(r->progress[i]);
     free(r->progress);
     free(r->finished);
     free(r->play);
-    if (r->draft) store_draft_free(r->draft);
+    free(r->story);
+    if (r->draft) store_job_free(r->draft);
     for (Waiting *w = r->waiting, *next; w; w = next) next = w->next, free(w);
+}
+
+void room_free(Room *r)
+{
+    unlink_room(r);
+    r->server->rooms--;
+    thinker_forget(r);
+    room_clear(r);
     uv_timer_stop(r->alarm);
     uv_close((uv_handle_t *)r->alarm, free_alarm);
     free(r);
@@ -279,10 +264,10 @@ void room_leave(Conn *c)
 
 /* ---- hearing, storing, telling ------------------------------------------------------------ */
 
-StoreWrite *room_draft(Room *r)
+StoreJob *room_draft(Room *r)
 {
     if (!r->draft) {
-        r->draft = store_draft(r->id, r->round);
+        r->draft = store_job(STORE_WRITE, r->id, r->round);
         r->draft->owner = r;
     }
     return r->draft;
@@ -295,7 +280,8 @@ void room_save(Room *r)
     r->touched = steady_ms(r->server);
 }
 
-bool room_busy(const Room *r) { return r->storing || r->waiting; }
+bool room_shut(const Room *r) { return r->storing || r->waking || !store_holds(r->server->store); }
+bool room_busy(const Room *r) { return r->waiting || room_shut(r); }
 
 /* PROTOCOL.md promises that a burst of messages is heard, so it may wait as a whole; but nobody may take the place
  * that others need. */
@@ -343,7 +329,7 @@ static void hear_waiting(Room *r)
 
 static void hand_in(Room *r)
 {
-    StoreWrite *w = r->draft;
+    StoreJob *w = r->draft;
     if (r->unsaved) {
         w->text = keep_write(r);
         w->live = r->phase == PLAYING && clocks[r->clock].turn;
@@ -351,14 +337,15 @@ static void hand_in(Room *r)
     }
     w->at = calendar_ms();
     w->round = r->round;
+    w->term = r->term;
     r->draft = NULL;
     r->storing = true;
-    store_write(r->server->store, w);
+    store_ask(r->server->store, w);
 }
 
 void room_run(Room *r)
 {
-    if (r->storing || r->damaged) return;
+    if (r->damaged || room_shut(r)) return;
     hear_waiting(r);
     while (clock_due(r)) continue;
     if (r->draft) hand_in(r);
@@ -366,35 +353,54 @@ void room_run(Room *r)
     clock_set(r);
 }
 
-/* The disk refused the draft, so what is in memory did not happen. Everybody is sent away and the room is freed; the
- * next who comes wakes the table as it is on disk. If its clock runs, doze_wake() does. */
-static void give_up(Room *r)
+void room_drop(Room *r, int code, const char *why)
 {
-    enum { SOON = 5000 };
-    if (r->round && clocks[r->clock].turn) doze(r->server, r->id, steady_ms(r->server) + SOON);
-    r->damaged = true;
+    r->damaged = true;                   /* nothing more is heard from those who go */
     while (r->conns) {
         Conn *c = r->conns;
-        socket_close(c, 1011, "not stored");
+        socket_close(c, (uint16_t)code, why);
         room_leave(c);
     }
     room_free(r);
 }
 
-/* If the disk refused, the room is freed before HTTP requests about it are answered, so that nobody is shown what was
- * not stored. Their list is taken out of the room before that. */
-void room_stored(Room *r, bool ok)
+/* The store refused the draft, so what is in memory did not happen; or the table is not ours any more, and its log will
+ * tell. The next who comes wakes the table as the store has it. If its clock runs and it is ours, doze_wake() does. */
+static void give_up(Room *r, Outcome o)
 {
+    enum { SOON = 5000 };
+    bool lost = o == STORE_LOST;
+    if (!lost && r->round && clocks[r->clock].turn) doze(r->server, r->id, steady_ms(r->server) + SOON);
+    room_drop(r, lost ? 1001 : 1011, lost ? "another node has this table" : "not stored");
+}
+
+/* Another table has the code that was drawn for this new one, of which nobody has been told: it gets another. */
+static void draw_again(Room *r, StoreJob *j)
+{
+    unlink_room(r);
+    link_room(r, draw_code(r->server, ++r->draws));
+    j->table = r->id;
+    store_ask(r->server->store, j);
+}
+
+/* If the store refused, the room is freed before HTTP requests about it are answered, so that nobody is shown what was
+ * not stored. Their list is taken out of the room before that. */
+bool room_stored(Room *r, StoreJob *j)
+{
+    bool ours = j->term == store_term(r->server->store), ok = ours && !j->outcome;
+    if (j->outcome == STORE_TAKEN && j->made) return draw_again(r, j), false;
     Conn *askers = r->askers;
     r->askers = NULL;
     r->storing = false;
-    if (!ok) give_up(r);
+    r->term = j->term;
+    if (!ok) give_up(r, ours ? j->outcome : STORE_LOST);
     for (Conn *c = askers, *next; c; c = next) {
         next = c->next_here;
         c->waits_for = NULL;
-        http_stored(c, ok);
+        http_stored(c, ok ? r : NULL);
     }
-    if (!ok) return;
+    if (!ok) return true;
     tell_room(r);
     room_run(r);
+    return true;
 }

@@ -5,7 +5,10 @@
  * Everything that changes a table goes through the same three steps. It is heard, in the order in which it came; what
  * it changes is collected in a draft (room_draft, room_save); and room_run() hands the draft to the store. Until
  * room_stored() says that it is on disk, the room hears nothing new and tells nobody anything. So nobody is ever told
- * what the disk does not have. */
+ * what the disk does not have.
+ *
+ * A table that is not in memory is woken: the store is asked for it (wake.h), and until it has answered, the room
+ * exists, hears nothing and keeps what is said. */
 #ifndef NINELIVES_ROOM_H
 #define NINELIVES_ROOM_H
 
@@ -18,7 +21,7 @@
 
 enum {
     TOKEN        = 16,                   /* bytes of a seat's secret */
-    CODE         = 9,                    /* letters of a table's code and a NUL */
+    CODE         = 11,                   /* letters of the longest code of a table and a NUL */
     ANSWERS      = 8,                    /* remembered for each seat */
     KEPT_ROUNDS  = 20,                   /* whose results are remembered */
     MAX_PROGRESS = 32
@@ -72,7 +75,11 @@ struct Room {
     Room       *next;                    /* in the server's bucket */
     uint32_t    id;                      /* a number, of which `code` is the readable form */
     char        code[CODE];
+    bool        waking;                  /* the store has been asked for it and has not answered */
+    bool        called;                  /* it was woken because its clock runs, not by a visitor */
     bool        damaged;                 /* cannot be read from disk; it stays a while so that people are told so */
+    uint8_t     draws;                   /* how many codes were drawn for it and found taken */
+    uint64_t    term;                    /* in which it was claimed (store.h) */
 
     /* What the table wishes, and who sits at it. */
     const Game *game;
@@ -96,6 +103,8 @@ struct Room {
     Round      *play;                    /* the round on the table; NULL: none */
     const char *ask;                     /* of the move being played: the client's id, or NULL, ... */
     char        by;                      /* ... and who plays it, as StoredMove.by; 0: it comes from the store */
+    char       *story;                   /* the moves of this round, as lines of its log, each ended by a NUL */
+    size_t      story_n, story_cap;
     Happening  *ring;                    /* event n is at n % RING; NULL while nobody is here */
     uint64_t    events;                  /* how many there were in this round */
     uint64_t    ring_from;               /* the ring has the events after this one */
@@ -118,18 +127,20 @@ struct Room {
     Conn       *askers;                  /* HTTP requests that wait until it is stored, linked by next_here */
     Waiting    *waiting, **waiting_end;
     int         waiting_n;
-    StoreWrite *draft;                   /* what has changed and has not been handed to the store; NULL: nothing */
+    StoreJob   *draft;                   /* what has changed and has not been handed to the store; NULL: nothing */
     bool        unsaved;                 /* the draft is to hold the table's own text, too */
     bool        storing;                 /* a draft was handed in and is not yet on disk */
     bool        changed;                 /* what `table` messages say has changed: everybody is to be told */
 };
 
 /* Tables come, are found, and go. */
-Room *room_make(Server *s, const Game *g, const Options *o);     /* NULL: no code to be had */
-Room *room_find(Server *s, const char *code);            /* reads it from disk if it must; NULL: there is none */
-Room *room_wake(Server *s, uint32_t id);                 /* the same, by its number */
-bool  room_opened_by(Server *s, const char *code, const char *token);    /* is it a seat's token? Reads no round */
-void  room_free(Room *r);                                /* out of memory; on disk it stays */
+Room *room_make(Server *s, const Game *g, const Options *o);
+Room *room_new(Server *s, uint32_t id);                  /* in memory, and nothing is known of it yet */
+Room *room_loaded(Server *s, uint32_t id);               /* NULL: it is not in memory */
+bool  room_opened_by(const Room *r, const char *token);  /* is it a seat's token? */
+void  room_free(Room *r);                                /* out of memory; in the store it stays */
+void  room_clear(Room *r);                               /* frees what it has, but not the room */
+void  room_drop(Room *r, int code, const char *why);     /* sends everybody away and frees it */
 uint32_t code_read(const char *code);                    /* UINT32_MAX: not one */
 void  code_write(uint32_t id, char out[CODE]);
 
@@ -143,13 +154,15 @@ void  room_hand_on(Room *r);                             /* finds another host i
 void  chair_clear(Chair *c);
 
 /* What is said and what is stored. */
+/* It can neither hear nor tell: the store has not answered yet, or this node is not sure that the table is its own. */
+bool  room_shut(const Room *r);
 bool  room_busy(const Room *r);                          /* what is said now has to wait */
 void  room_wait(Conn *c, const char *text, size_t n);    /* keeps a message until the room can hear it */
 void  room_ask(Room *r, Conn *c);                        /* an HTTP request waits until the room is stored */
-StoreWrite *room_draft(Room *r);                         /* begins one if there is none */
+StoreJob *room_draft(Room *r);                           /* begins one if there is none */
 void  room_save(Room *r);                                /* the table itself has changed: its text is stored, too */
 void  room_run(Room *r);                                 /* hears what waits, plays what is due, then stores or tells */
-void  room_stored(Room *r, bool ok);                     /* the store has answered */
+bool  room_stored(Room *r, StoreJob *j);                 /* the store has answered; false: it is asked again */
 void  room_new_secret(Room *r);                          /* and a promise of it, for the round to come */
 
 #endif

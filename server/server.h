@@ -2,11 +2,12 @@
  *
  * server.h - the table server as a whole: its settings, its one Server, its clocks and its log (loop.c).
  *
- * One process serves one port and keeps its tables in one data file. Three kinds of threads work in it:
+ * One process serves one port and keeps its tables in one store, which it may share with others. Three kinds of
+ * threads work in it:
  *
  *   the loop     one thread; owns every Conn and every Room, and runs all functions of server/ unless their header
  *                says otherwise
- *   the store    one thread that writes to disk (store/store.h); it is handed drafts and hands them back
+ *   the store    threads that write and read (store/store.h); they are handed jobs and hand them back
  *   the workers  threads in which bots think (thinker.h); they are handed copies and hand back moves
  *
  * Each part of the server has a header of its own beside its .c file. loop.c begins with the way of a message through
@@ -30,18 +31,20 @@ typedef struct Address Address;          /* limits.h: where connections come fro
 typedef struct Dozing Dozing;            /* doze.h: a table on disk that has to be woken */
 typedef struct Workers Workers;          /* thinker.h: the threads of the bots */
 typedef struct Files Files;              /* files.h: the web client's files */
+typedef struct Nodes Nodes;              /* nodes.h: the other servers that share the store */
 typedef struct Names Names;              /* origin.h: what this machine is called */
 
 /* As the flags of `ninelives serve` say; docs/RUNNING.md explains them. */
 typedef struct {
-    const char *listen, *data, *web, *public_url;
-    long long   per_address, tables_per_hour, connections, rate, workers;
+    const char *listen, *store, *web, *public_url;
+    const char *node;                    /* what this server is called among those that share its store */
+    long long   per_address, tables_per_hour, connections, rate, workers, lease;
     bool        behind_proxy, accept_loss;
 } Settings;
 
 /* What /metrics reports (metrics.h). */
 typedef struct {
-    uint64_t connections, messages, frames_out, bytes_out, moves, tables_made, refused, thoughts, wakes;
+    uint64_t connections, messages, frames_out, bytes_out, moves, tables_made, refused, thoughts, wakes, elsewhere;
 } Counts;
 
 enum {
@@ -60,6 +63,7 @@ struct Server {
     uv_signal_t term, interrupt;
     Settings    settings;
     Store      *store;
+    Nodes      *nodes;                   /* what is known of the others; NULL: nothing yet */
     const char *trouble;                 /* why nothing can be stored, as the log was last told; NULL: all is well */
     Workers    *workers;
     Files      *files;
@@ -77,7 +81,6 @@ struct Server {
     uint32_t    ticks;
     int64_t     warned;                  /* when the log last said that a foreign page was refused */
     int64_t     epoch;                   /* what the calendar said at the start, less what the loop's clock did */
-    int         lock;                    /* the data folder's lock file */
     int         notify;                  /* the service manager's socket, or -1 */
     uint64_t    hash_key;                /* random, so that nobody can choose what falls into one bucket */
 

@@ -5,11 +5,14 @@
 
 #include <stdlib.h>
 
+#include "keep.h"
 #include "lobby.h"
+#include "look.h"
 #include "play.h"
 #include "ring.h"
 #include "socket.h"
 #include "tell.h"
+#include "wake.h"
 
 enum { V = 1 };
 
@@ -108,40 +111,52 @@ static void hello(Conn *c, const Fact *m)
     c->greet = true;
 }
 
-/* An address that has guessed too many codes may still come to a table if it has a seat's token. */
-static bool may_enter(Conn *c, const char *code, const char *token)
+static bool refuse_hello(Conn *c, const char *code, uint16_t closing, const char *why)
 {
-    return limits_may_guess(c->server, c->address) || (token && room_opened_by(c->server, code, token));
+    talk_err(c, "hello", NULL, code);
+    socket_close(c, closing, why);
+    return false;
 }
 
-/* Finds the table that a hello names and brings the connection to it. False: it was sent away. */
-static bool enter(Conn *c, const Fact *m)
+/* The connection is at this table from now on, although it may have to be woken first. */
+static bool enter_room(Conn *c, uint32_t id)
 {
-    int v = 0;
-    Why w;
-    const char *code = text_at(m, "table");
-    if (!fact_number(m, "v", V, V, &v, &w) || v != V || !code) {
-        talk_err(c, "hello", NULL, "bad_message");
-        socket_close(c, 4001, "a hello names v 1 and a table");
-        return false;
-    }
-    if (!may_enter(c, code, text_at(m, "token"))) {
-        talk_err(c, "hello", NULL, "too_many");
-        socket_close(c, 4002, "too many wrong codes");
-        return false;
-    }
-    Room *r = room_find(c->server, code);
-    if (!r) limits_guessed(c->address);
-    if (!r || r->damaged) {
-        talk_err(c, "hello", NULL, r ? "damaged" : "no_table");
-        socket_close(c, 4003, "no such table");
-        return false;
-    }
+    Room *r = room_wake(c->server, id);
+    if (r->damaged) return refuse_hello(c, "damaged", 4003, "no such table");
+    if (r->waking && !c->guesses && !c->doubt) limits_guessed(c->address), c->guesses = true;
     c->room = r;
     c->next_here = r->conns;
     r->conns = c;
     r->touched = steady_ms(r->server);
     return true;
+}
+
+/* An address that has guessed too many codes may still come to a table if it has a seat's token. It must not learn
+ * whether the table exists, so the answer takes the same way if it does not: the table is looked up, and the hello is
+ * heard again when the store has answered (talk_looked). */
+static bool enter_in_doubt(Conn *c, uint32_t id, const char *token, const char *text, size_t n)
+{
+    const Room *r = room_loaded(c->server, id);
+    if (!token) return refuse_hello(c, "too_many", 4002, "too many wrong codes");
+    if (!(c->doubt = strndup(text, n))) abort();
+    if (r && !r->waking && !r->damaged && room_opened_by(r, token)) return enter_room(c, id);
+    look_at(c, id, 0);
+    return false;
+}
+
+/* Finds the table that a hello names and brings the connection to it. False: it was sent away, or has to wait. */
+static bool enter(Conn *c, const Fact *m, const char *text, size_t n)
+{
+    int v = 0;
+    Why w;
+    const char *code = text_at(m, "table");
+    if (!fact_number(m, "v", V, V, &v, &w) || v != V || !code)
+        return refuse_hello(c, "bad_message", 4001, "a hello names v 1 and a table");
+    uint32_t id = code_read(code);
+    if (!limits_may_guess(c->server, c->address)) return enter_in_doubt(c, id, text_at(m, "token"), text, n);
+    if (id != UINT32_MAX) return enter_room(c, id);
+    limits_guessed(c->address);
+    return refuse_hello(c, "no_table", 4003, "no such table");
 }
 
 /* ---- moves --------------------------------------------------------------------------------------- */
@@ -240,6 +255,19 @@ void talk_again(Conn *c, const char *text, size_t n)
     if (m && c->room) hear(c, m);
 }
 
+/* It is at its table, where what it says is heard in its turn. */
+static void say(Conn *c, const Fact *m, const char *text, size_t n)
+{
+    Room *r = c->room;
+    r->touched = steady_ms(r->server);
+    if (room_busy(r)) {
+        room_wait(c, text, n);
+        return;
+    }
+    hear(c, m);
+    room_run(r);
+}
+
 void talk_hear(Conn *c, const char *text, size_t n)
 {
     c->server->counts.messages++;
@@ -255,13 +283,18 @@ void talk_hear(Conn *c, const char *text, size_t n)
         tell_now(c, "{\"t\":\"pong\"}");
         return;
     }
-    if (!c->room && !enter(c, m)) return;
-    Room *r = c->room;
-    r->touched = steady_ms(r->server);
-    if (room_busy(r)) {
-        room_wait(c, text, n);
+    if (c->look) socket_close(c, 1013, "wait for the answer to hello");
+    else if (c->room || enter(c, m, text, n)) say(c, m, text, n);
+}
+
+void talk_looked(Conn *c, const StoreJob *found)
+{
+    const Fact *m = read_message(c, c->doubt, strlen(c->doubt));
+    const char *token = m ? text_at(m, "token") : NULL;
+    conn_listen(c, true);
+    if (!token || !found->text || !keep_opened_by(found->text, token)) {
+        refuse_hello(c, "too_many", 4002, "too many wrong codes");
         return;
     }
-    hear(c, m);
-    room_run(r);
+    if (enter_room(c, found->table)) say(c, m, c->doubt, strlen(c->doubt));
 }

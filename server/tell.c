@@ -268,7 +268,7 @@ static void hold(Conn *c, const char *frame)
 void tell_soon(Conn *c, const char *frame)
 {
     const Room *r = c->room;
-    if (r && (r->draft || r->storing)) hold(c, frame);
+    if (r && (r->draft || room_shut(r))) hold(c, frame);
     else tell_now(c, frame);
 }
 
@@ -318,6 +318,7 @@ static void tell_conn(Room *r, Conn *c, bool table)
 void tell_room(Room *r)
 {
     bool table = r->changed;
+    if (room_shut(r)) return;
     r->changed = false;
     for (Conn *c = r->conns; c; c = c->next_here) tell_conn(r, c, table);
 }

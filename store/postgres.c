@@ -48,7 +48,7 @@ enum { APPEND, CLAIM, LOOK, RELEASE, ADOPTING, LIST, ENTER, RENEW, LEAVE, STATEM
 static const char *const sql[STATEMENTS] = {
     [APPEND]   = "select ninelives.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20)",
     [CLAIM]    = "select known::integer, owner from ninelives.claim($1, $2, $3)",
-    [LOOK]     = "select what, number, at, mark, by, ask, line from ninelives.look($1, $2)",
+    [LOOK]     = "select what, number, at, mark, by, ask, line from ninelives.look($1, $2, $3)",
     [RELEASE]  = "select ninelives.release($1, $2, $3)",
     [ADOPTING] = "select ninelives.adopt($1, $2, $3)",
     [LIST]     = "select id from ninelives.tables where id >= $1 order by id limit $2",
@@ -75,7 +75,6 @@ typedef struct {
     Link             writer, reader, keeper;     /* each belongs to one thread */
     char             name[MAX_NODE], version[32];
     int              lease_ms;
-    _Atomic uint64_t id;                 /* the term; 0: declared dead, and not entered again yet */
     _Atomic int64_t  until;              /* by our own clock the lease holds until then */
     _Atomic uint64_t asked;              /* questions so far */
     _Atomic int64_t  closing_since;      /* 0: it does not */
@@ -115,11 +114,11 @@ static void tell(Postgres *p, JobKind kind, uint64_t term, const char *text)
     store_tell(&p->store, j);
 }
 
-/* Whoever is refused by the fence says so; the first one tells. */
+/* Whoever is refused by the fence says so; the first one tells. From then on the term is 0, until we have entered again. */
 static void was_buried(Postgres *p, uint64_t id)
 {
     uint64_t was = id;
-    if (atomic_compare_exchange_strong(&p->id, &was, 0)) tell(p, STORE_GONE, id, NULL);
+    if (atomic_compare_exchange_strong(&p->store.term, &was, 0)) tell(p, STORE_GONE, id, NULL);
 }
 
 static bool reach(Postgres *p, Link *l)
@@ -199,7 +198,7 @@ static Outcome refusal(Postgres *p, uint64_t id, const PGresult *r, Why *w)
 /* Asks until there is an answer. `again`: it was asked before, and may have happened. */
 static PGresult *insist(Postgres *p, uint64_t id, Params *q, bool *again)
 {
-    while (p->id == id && !gives_up(p)) {
+    while (p->store.term == id && !gives_up(p)) {
         if (!reach(p, &p->writer)) continue;
         q->value[2] = *again ? "t" : "f";
         PGresult *r = link_ask(&p->writer, APPEND, q);
@@ -246,7 +245,7 @@ static bool in_term(StoreJob *j, uint64_t id)
 /* A refused batch is tried one by one, so that one bad write does not refuse the others. */
 static void write_batch(Postgres *p, StoreJob *from, StoreJob *end)
 {
-    uint64_t id = p->id;
+    uint64_t id = p->store.term;
     bool again = false, any = false;
     Why w;
     for (StoreJob *j = from; j != end; j = j->next) any |= in_term(j, id);
@@ -351,12 +350,14 @@ static void read_rows(StoreJob *j, const PGresult *r)
     }
 }
 
-static void look(Postgres *p, StoreJob *j)
+/* The latest round between two numbers, if there is one; low > high: none is wanted. */
+static void look(Postgres *p, StoreJob *j, uint32_t low, uint32_t high)
 {
     Params q = { 0 };
     bool named = j->round;
     param_number(&q, j->table);
-    param_number(&q, j->round);
+    param_number(&q, round_key(j->table, low));
+    param_number(&q, round_key(j->table, high));
     PGresult *r = ask(p, j, LOOK, &q);
     if (went_well(p, j, r)) {
         j->outcome = STORE_OK;
@@ -369,7 +370,7 @@ static void look(Postgres *p, StoreJob *j)
 /* Everything that concerns ownership is asked as the node that we are now. Just after a burial we are none. */
 static bool as_node(Postgres *p, StoreJob *j, Params *q)
 {
-    while (!(j->term = p->id) && steady_ms() < p->read_until && !gives_up(p)) pause_ms(PAUSE_MS);
+    while (!(j->term = p->store.term) && steady_ms() < p->read_until && !gives_up(p)) pause_ms(PAUSE_MS);
     j->outcome = j->term ? STORE_OK : STORE_REFUSED;
     if (!j->term) return why(&j->why, "%s", buried);
     q->n = 0;
@@ -393,7 +394,7 @@ static void claim(Postgres *p, StoreJob *j)
     PQclear(r);
     if (j->outcome != STORE_OK) return;
     p->store.claims++;
-    look(p, j);
+    look(p, j, 1, MAX_ROUND);
 }
 
 static void release(Postgres *p, StoreJob *j)
@@ -446,11 +447,11 @@ static void read_all(Store *s, StoreJob *all)
     p->read_until = steady_ms() + READ_MS;
     for (StoreJob *j = all; j; j = j->next) {
         switch (j->kind) {
-        case STORE_CLAIM:   claim(p, j);   break;
-        case STORE_LOOK:    look(p, j);    break;
+        case STORE_CLAIM:   claim(p, j); break;
+        case STORE_LOOK:    look(p, j, j->round ? j->round : 1, j->round); break;
         case STORE_RELEASE: release(p, j); break;
-        case STORE_ADOPT:   adopt(p, j);   break;
-        case STORE_LIST:    list(p, j);    break;
+        case STORE_ADOPT:   adopt(p, j); break;
+        case STORE_LIST:    list(p, j); break;
         case STORE_WRITE: case STORE_GONE: case STORE_PEERS: abort();
         }
     }
@@ -473,7 +474,7 @@ static int64_t enter(Postgres *p, Why *w)
     else if (r) {
         left = 0;
         p->until = begun + p->lease_ms;
-        p->id = (uint64_t)number_at(r, 0, 0);
+        p->store.term = (uint64_t)number_at(r, 0, 0);
     }
     PQclear(r);
     return left;
@@ -484,14 +485,14 @@ static void hear_peers(Postgres *p, const char *said)
     if (p->peers && !strcmp(p->peers, said)) return;
     free(p->peers);
     p->peers = strdup(said);
-    tell(p, STORE_PEERS, p->id, said);
+    tell(p, STORE_PEERS, p->store.term, said);
 }
 
 /* The lease begins when the question is sent, not when the answer comes: by the database's clock it ends later. */
 static bool renew(Postgres *p, const char *report)
 {
     Params q = { 0 };
-    uint64_t id = p->id;
+    uint64_t id = p->store.term;
     int64_t begun = steady_ms();
     if (!reach(p, &p->keeper)) return false;
     param_number(&q, (int64_t)id);
@@ -506,9 +507,11 @@ static bool renew(Postgres *p, const char *report)
     return ok;
 }
 
+/* Not before everybody here knows that the old term is over: the new lease must not seem to hold for its tables. */
 static bool enter_again(Postgres *p)
 {
     Why w;
+    if (store_is_unheard(&p->store)) return false;
     int64_t left = enter(p, &w);
     p->store.trouble = !left ? NULL : left > 0 ? named_twice : unreachable;
     return !left;
@@ -535,7 +538,7 @@ static void *keep(void *store)
     Postgres *p = store;
     char *report;
     for (bool ok = true; rest(p, ok ? p->lease_ms / 3 : PAUSE_MS, &report); free(report))
-        ok = p->id ? renew(p, report) : enter_again(p);
+        ok = p->store.term ? renew(p, report) : enter_again(p);
     free(report);
     return NULL;
 }
@@ -552,7 +555,7 @@ static bool keeper_stops(void *store)
 static bool holds(const Store *s)
 {
     const Postgres *p = (const Postgres *)s;
-    return p->id && steady_ms() < p->until;
+    return p->store.term && steady_ms() < p->until;
 }
 
 static void report(Store *s, const char *text)
@@ -597,8 +600,8 @@ static void leave(Postgres *p)
     Why w;
     p->keeper.enough = NULL;
     p->keeper.patience_ms = CLOSE_MS / 2;
-    if (!p->id || !link_open(&p->keeper, &w)) return;
-    param_number(&q, (int64_t)p->id);
+    if (!p->store.term || !link_open(&p->keeper, &w)) return;
+    param_number(&q, (int64_t)p->store.term);
     PQclear(link_ask(&p->keeper, LEAVE, &q));
 }
 

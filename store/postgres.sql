@@ -133,7 +133,7 @@ begin
     if not found then
         return null;
     end if;
-    return coalesce((select json_agg(json_build_object('node', n.name, 'report', n.report) order by n.name)
+    return coalesce((select json_agg(n.report order by n.name)
         from ninelives.nodes n
         where n.id <> me and n.gone is null and n.lease > clock_timestamp() and n.report is not null), '[]');
 end $$;
@@ -269,16 +269,14 @@ begin
     end if;
 end $$;
 
--- A table, one of its rounds (0: its latest) and that round's moves, in one piece: what = 1, 2 and 3. The columns that
--- the first two kinds of row have no use for hold their other texts and numbers.
-create or replace function ninelives.look(wanted bigint, which bigint)
+-- A table, the latest of its rounds between two keys, and that round's moves, in one piece: what = 1, 2 and 3. The
+-- columns that the first two kinds of row have no use for hold their other texts and numbers.
+create or replace function ninelives.look(wanted bigint, low bigint, high bigint)
 returns table(what integer, number bigint, at bigint, mark bigint, by text, ask text, line text) language sql stable as $$
-    with one as (select r.* from ninelives.rounds r
-        where r.key between (wanted << 24) + which and (wanted << 24) + case which when 0 then 16777215 else which end
-        order by r.key desc limit 1)
+    with one as (select r.* from ninelives.rounds r where r.key between low and high order by r.key desc limit 1)
     select 1, null::bigint, t.touched, t.sum, t.live::integer::text, null, t.text
         from ninelives.tables t where t.id = wanted
-    union all select 2, r.key - (wanted << 24), null, null, null, r.tail, r.head from one r
+    union all select 2, r.key & 16777215, null, null, null, r.tail, r.head from one r
     union all select 3, m.number, m.at, m.mark, m.by, m.ask, m.line from ninelives.moves m, one r where m.round = r.key
     order by 1, 2
 $$;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT
  *
- * sqlite.c - the store as one SQLite file with a write-ahead log, synced at every commit. One thread writes: it takes
+ * sqlite.c - the store as one SQLite file with a write-ahead log, synced at every commit. The thread that writes takes
  * everything that waits, puts it into one transaction, and commits once. When nothing waits it looks after the file:
  * once a second it makes sure that the file is still there and, if the disk refused the last commit, tries again.
  *
- * There are two connections to the file, one for each side: `writer` belongs to that thread, `reader` to whoever calls
- * the store_read functions. */
+ * Each of the store's two threads has a connection of its own to the file, `writer` and `reader`. The file belongs to
+ * one server: a lock beside it sees to that, so every table is ours. */
+#include "sqlite.h"
+
 #include <errno.h>
-#include <pthread.h>
 #include <sqlite3.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,11 +17,11 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "folder.h"
 #include "layout.h"
-#include "store.h"
 #include "watch.h"
 
-enum { TEND_S = 1, SYNC_TALLY_S = 5, HOW_TO_OPEN = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX };
+enum { LOOK_S = 1, SYNC_TALLY_S = 5, HOW_TO_OPEN = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX };
 
 static const char moved[] = "the data file was moved, replaced or removed while in use;"
     " put it back, or stop the server, put a backup in place and start again";
@@ -40,26 +40,24 @@ static const char *const write_sql[WRITES] = {
     [UNDO]       = "ROLLBACK TO one",
 };
 
-enum { GET_TABLE, GET_ROUND, GET_MOVES, LIST_LIVE, READS };
+enum { GET_TABLE, LATEST_ROUND, GET_ROUND, GET_MOVES, LIST_LIVE, LIST_FROM, READS };
 static const char *const read_sql[READS] = {
-    [GET_TABLE] = "SELECT text, sum FROM tables WHERE id=?1",
-    [GET_ROUND] = "SELECT head, tail FROM rounds WHERE key=?1",
-    [GET_MOVES] = "SELECT number, at, mark, by, ask, line FROM moves WHERE round=?1 ORDER BY number",
-    [LIST_LIVE] = "SELECT id FROM tables WHERE live=1",
+    [GET_TABLE]    = "SELECT text, sum, touched, live FROM tables WHERE id=?1",
+    [LATEST_ROUND] = "SELECT max(key) FROM rounds WHERE key>?1 AND key<=?2",
+    [GET_ROUND]    = "SELECT head, tail FROM rounds WHERE key=?1",
+    [GET_MOVES]    = "SELECT number, at, mark, by, ask, line FROM moves WHERE round=?1 ORDER BY number",
+    [LIST_LIVE]    = "SELECT id FROM tables WHERE live=1",
+    [LIST_FROM]    = "SELECT id FROM tables WHERE id>=?1 ORDER BY id LIMIT ?2",
 };
 
-struct Store {
+typedef struct {
+    Store         store;
     sqlite3      *reader, *writer;
     sqlite3_stmt *read[READS], *write[WRITES];
-    void        (*wake)(void *);
-    void         *who;
-    pthread_t     thread;
-    pthread_mutex_t lock;                /* guards the three lines below */
-    pthread_cond_t  some;
-    StoreWrite   *queue, **queue_end, *done, **done_end;
-    bool          closing;
+    int           lock;                  /* of the folder; -1: none was asked for */
+    bool          adopted;               /* tables whose clock runs have been handed out; for the reading thread */
 
-    /* For the writer's thread only; times are seconds of the steady clock. */
+    /* For the writing thread only; times are seconds of the steady clock. */
     const char   *refused;               /* the first error of the commit being made; NULL: none */
     Tally         tally;                 /* the last commit */
     int           count;                 /* a file beside the database that has the same number (tally.c) */
@@ -68,34 +66,21 @@ struct Store {
     time_t        look_at;               /* when the names of the files are looked up again */
     bool          odd;                   /* the file did not look writable when last looked at */
     Watch         watch;
-
-    _Atomic(const char *) trouble;       /* why nothing can be stored now, or NULL; any thread may ask */
-    _Atomic uint64_t commits;
-};
-
-static int64_t round_key(uint32_t table, uint32_t round) { return (int64_t)table << 24 | round; }
-
-/* A checksum (FNV-1a), by which a text that was damaged on disk is recognised. */
-static int64_t text_sum(const char *s)
-{
-    uint64_t h = 0xcbf29ce484222325;
-    for (; *s; s++) h = (h ^ (uint8_t)*s) * 0x100000001b3;
-    return (int64_t)h;
-}
+} Sqlite;
 
 /* ---- writing ---------------------------------------------------------------------- */
 
 /* Remembers the first error of a commit, in words: later ones only follow from it. */
-static bool went_well(Store *s, int code)
+static bool went_well(Sqlite *s, int code)
 {
     bool ok = code == SQLITE_OK || code == SQLITE_DONE;
     if (!ok && !s->refused) s->refused = sqlite3_errstr(code);
     return ok;
 }
 
-static bool command(Store *s, const char *sql) { return went_well(s, sqlite3_exec(s->writer, sql, NULL, NULL, NULL)); }
+static bool command(Sqlite *s, const char *sql) { return went_well(s, sqlite3_exec(s->writer, sql, NULL, NULL, NULL)); }
 
-static bool run(Store *s, int what)
+static bool run(Sqlite *s, int what)
 {
     int code = sqlite3_step(s->write[what]);
     sqlite3_reset(s->write[what]);
@@ -103,28 +88,28 @@ static bool run(Store *s, int what)
 }
 
 /* An UPDATE that finds no row to change has failed, too. */
-static bool run_on_one(Store *s, int what) { return run(s, what) && sqlite3_changes(s->writer) == 1; }
+static bool run_on_one(Sqlite *s, int what) { return run(s, what) && sqlite3_changes(s->writer) == 1; }
 
-static bool put_table(Store *s, const StoreWrite *w)
+static bool put_table(Sqlite *s, const StoreJob *w)
 {
     int what = w->made ? MAKE_TABLE : PUT_TABLE;
     sqlite3_stmt *q = s->write[what];
     sqlite3_bind_int64(q, 1, w->table);
     sqlite3_bind_text(q, 2, w->text, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(q, 3, text_sum(w->text));
+    sqlite3_bind_int64(q, 3, store_sum(w->text));
     sqlite3_bind_int64(q, 4, w->at);
     sqlite3_bind_int(q, 5, w->live);
     return run_on_one(s, what);
 }
 
-static bool put_piece(Store *s, int what, const StoreWrite *w, const char *text)
+static bool put_piece(Sqlite *s, int what, const StoreJob *w, const char *text)
 {
     sqlite3_bind_int64(s->write[what], 1, round_key(w->table, w->round));
     sqlite3_bind_text(s->write[what], 2, text, -1, SQLITE_STATIC);
     return run_on_one(s, what);
 }
 
-static bool put_move(Store *s, const StoreWrite *w, const StoredMove *m)
+static bool put_move(Sqlite *s, const StoreJob *w, const StoredMove *m)
 {
     sqlite3_stmt *q = s->write[PUT_MOVE];
     sqlite3_bind_int64(q, 1, round_key(w->table, w->round));
@@ -137,7 +122,7 @@ static bool put_move(Store *s, const StoreWrite *w, const StoredMove *m)
     return run(s, PUT_MOVE);
 }
 
-static bool put_all(Store *s, const StoreWrite *w)
+static bool put_all(Sqlite *s, const StoreJob *w)
 {
     for (const StoredMove *m = w->first; m; m = m->next)
         if (!put_move(s, w, m)) return false;
@@ -149,16 +134,18 @@ static bool put_all(Store *s, const StoreWrite *w)
 /* A move's number or a table's code that is taken already makes this write fail, but not the others of the same commit.
  * A full disk, however, ends the whole transaction; then nothing more is tried, because a savepoint would begin
  * another transaction. */
-static bool put(Store *s, const StoreWrite *w)
+static Outcome put(Sqlite *s, const StoreJob *w)
 {
-    if (sqlite3_get_autocommit(s->writer)) return false;
+    if (sqlite3_get_autocommit(s->writer)) return STORE_REFUSED;
     bool ok = run(s, TRY) && put_all(s, w);
-    if (sqlite3_get_autocommit(s->writer)) return false;
+    bool taken = !ok && w->made && sqlite3_errcode(s->writer) == SQLITE_CONSTRAINT;
+    if (sqlite3_get_autocommit(s->writer)) return STORE_REFUSED;
     if (!ok && !run(s, UNDO)) command(s, "ROLLBACK");
-    return run(s, KEEP) && ok;
+    bool kept = run(s, KEEP);
+    return kept && taken ? STORE_TAKEN : kept && ok ? STORE_OK : STORE_REFUSED;
 }
 
-static bool put_tally(Store *s, const Tally *t)
+static bool put_tally(Sqlite *s, const Tally *t)
 {
     char line[TALLY_LINE + 1];
     tally_print(t, line);
@@ -175,26 +162,26 @@ static time_t steady(void)
 
 /* Are the data files still where they were? Whether they have been removed is asked for every commit, because that is
  * cheap; whether their names still mean the same files, once a second, and always while there is trouble. */
-static bool in_place(Store *s)
+static bool in_place(Sqlite *s)
 {
-    bool look = s->trouble || steady() >= s->look_at;
+    bool look = s->store.trouble || steady() >= s->look_at;
     bool ok = look ? watch_same(&s->watch) : watch_linked(&s->watch);
-    if (look) s->look_at = steady() + TEND_S;
+    if (look) s->look_at = steady() + LOOK_S;
     if (!ok && !s->refused) s->refused = moved;
     return ok;
 }
 
 /* Puts all writes into one transaction, with the commit's number. The file must be in place before, so that nothing is
  * written to one that was taken away, and again afterwards, because it may have been taken away meanwhile. */
-static bool commit_all(Store *s, StoreWrite *all)
+static bool commit_all(Sqlite *s, StoreJob *all)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     Tally next = { s->tally.commits + 1, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000 };
     bool begun = in_place(s) && command(s, "BEGIN IMMEDIATE"), ok = begun && put_tally(s, &next);
-    for (StoreWrite *w = all; w; w = w->next) {
-        w->ok = ok && put(s, w);
-        if (!w->ok) w->refused = s->refused;
+    for (StoreJob *w = all; w; w = w->next) {
+        w->outcome = ok ? put(s, w) : STORE_REFUSED;
+        if (w->outcome) why(&w->why, "%s", s->refused ? s->refused : "");
     }
     ok = ok && command(s, "COMMIT");
     if (begun && !sqlite3_get_autocommit(s->writer)) command(s, "ROLLBACK");
@@ -206,35 +193,32 @@ static bool commit_all(Store *s, StoreWrite *all)
 }
 
 /* With no writes it is a trial: does the disk take a commit at all? */
-static void commit(Store *s, StoreWrite *all)
+static void commit(Sqlite *s, StoreJob *all)
 {
     s->refused = NULL;
     bool ok = commit_all(s, all);
     if (!ok && !s->refused) s->refused = sqlite3_errstr(SQLITE_ERROR);
-    for (StoreWrite *w = all; w && !ok; w = w->next) {
-        w->ok = false;
-        if (!w->refused) w->refused = s->refused;
-    }
-    s->trouble = ok ? NULL : s->refused;
-    s->commits += ok;
+    if (!ok) store_job_fail(all, STORE_REFUSED, s->refused);
+    s->store.trouble = ok ? NULL : s->refused;
+    s->store.commits += ok;
 }
 
-/* ---- the writer's thread -------------------------------------------------------------------- */
+/* ---- the thread that writes ----------------------------------------------------------------- */
 
 /* Looks after the file while nobody writes. A trial commit costs a sync, so it is made only while there is trouble, and
  * once when the file does not look writable any more (its disk may have been made read-only). On a full disk no trial
  * is made: it is small and might just fit where a table's write does not. */
-static void look_after_file(Store *s)
+static void look_after_file(Sqlite *s)
 {
-    bool odd = !watch_writable(&s->watch), look = s->trouble || (odd && !s->odd);
+    bool odd = !watch_writable(&s->watch), look = s->store.trouble || (odd && !s->odd);
     s->odd = odd;
-    if (!watch_same(&s->watch)) s->trouble = moved;
-    else if (look && !watch_room(&s->watch)) s->trouble = full;
+    if (!watch_same(&s->watch)) s->store.trouble = moved;
+    else if (look && !watch_room(&s->watch)) s->store.trouble = full;
     else if (look) commit(s, NULL);
 }
 
 /* Every few seconds the file with the number of the last commit is synced (tally.c says why not every time). */
-static void sync_tally(Store *s)
+static void sync_tally(Sqlite *s)
 {
     if (s->count_synced || steady() < s->count_sync_at) return;
     tally_sync(s->count);
@@ -242,71 +226,21 @@ static void sync_tally(Store *s)
     s->count_sync_at = steady() + SYNC_TALLY_S;
 }
 
-/* Waits for something to write, a second at most. False: closing, and nothing is left. */
-static bool take_queue(Store *s, StoreWrite **all)
+static void serve_writes(Store *store, StoreJob *all)
 {
-    struct timespec until;
-    int late = 0;
-    clock_gettime(CLOCK_MONOTONIC, &until);
-    until.tv_sec += TEND_S;
-    pthread_mutex_lock(&s->lock);
-    while (!s->queue && !s->closing && late != ETIMEDOUT) late = pthread_cond_timedwait(&s->some, &s->lock, &until);
-    *all = s->queue;
-    s->queue = NULL;
-    s->queue_end = &s->queue;
-    bool more = *all || !s->closing;
-    pthread_mutex_unlock(&s->lock);
-    return more;
+    Sqlite *s = (Sqlite *)store;
+    commit(s, all);
+    sync_tally(s);
 }
 
-static void hand_back(Store *s, StoreWrite *all)
+static void tend(Store *store)
 {
-    pthread_mutex_lock(&s->lock);
-    *s->done_end = all;
-    while (*s->done_end) s->done_end = &(*s->done_end)->next;
-    pthread_mutex_unlock(&s->lock);
-    s->wake(s->who);
+    Sqlite *s = (Sqlite *)store;
+    look_after_file(s);
+    sync_tally(s);
 }
 
-static void *writer_thread(void *store)
-{
-    Store *s = store;
-    for (StoreWrite *all; take_queue(s, &all); sync_tally(s)) {
-        if (!all) {
-            look_after_file(s);
-            continue;
-        }
-        commit(s, all);
-        hand_back(s, all);
-    }
-    return NULL;
-}
-
-void store_write(Store *s, StoreWrite *w)
-{
-    w->next = NULL;
-    pthread_mutex_lock(&s->lock);
-    *s->queue_end = w;
-    s->queue_end = &w->next;
-    pthread_cond_signal(&s->some);
-    pthread_mutex_unlock(&s->lock);
-}
-
-StoreWrite *store_done(Store *s)
-{
-    pthread_mutex_lock(&s->lock);
-    StoreWrite *all = s->done;
-    s->done = NULL;
-    s->done_end = &s->done;
-    pthread_mutex_unlock(&s->lock);
-    return all;
-}
-
-const char *store_trouble(const Store *s) { return s->trouble; }
-bool store_failed(const Store *s) { return s->trouble; }
-uint64_t store_commits(const Store *s) { return s->commits; }
-
-/* ---- reading ------------------------------------------------------------------------ */
+/* ---- the thread that reads -------------------------------------------------------------------- */
 
 static char *column(sqlite3_stmt *q, int i)
 {
@@ -314,79 +248,139 @@ static char *column(sqlite3_stmt *q, int i)
     return text ? strdup((const char *)text) : NULL;
 }
 
-char *store_read_table(Store *s, uint32_t table, Why *w)
+/* The statement is at its end, or the file could not be read. */
+static Outcome at_end(Sqlite *s, StoreJob *j, int code, Outcome if_none)
+{
+    if (code == SQLITE_DONE) return if_none;
+    why(&j->why, "%s", sqlite3_errmsg(s->reader));
+    return STORE_REFUSED;
+}
+
+static Outcome get_table(Sqlite *s, StoreJob *j)
 {
     sqlite3_stmt *q = s->read[GET_TABLE];
-    char *text = NULL;
-    w->text[0] = 0;
-    sqlite3_bind_int64(q, 1, table);
+    sqlite3_bind_int64(q, 1, j->table);
     int code = sqlite3_step(q);
+    Outcome o = code == SQLITE_ROW ? STORE_OK : at_end(s, j, code, STORE_NONE);
     if (code == SQLITE_ROW) {
-        text = column(q, 0);
-        if (!text || text_sum(text) != sqlite3_column_int64(q, 1)) {
-            free(text);
-            text = NULL;
-            why(w, "the table's record is damaged");
-        }
-    } else if (code != SQLITE_DONE) {
-        why(w, "%s", sqlite3_errmsg(s->reader));
+        j->text = column(q, 0);
+        j->at = sqlite3_column_int64(q, 2);
+        j->live = sqlite3_column_int(q, 3);
+        if (!j->text || store_sum(j->text) != sqlite3_column_int64(q, 1)) o = STORE_DAMAGED;
+        if (o) why(&j->why, "the table's record is damaged");
     }
     sqlite3_reset(q);
-    return text;
+    return o;
 }
 
-char *store_read_round(Store *s, uint32_t table, uint32_t round, char **tail, Why *w)
+static Outcome get_latest(Sqlite *s, StoreJob *j)
+{
+    sqlite3_stmt *q = s->read[LATEST_ROUND];
+    sqlite3_bind_int64(q, 1, round_key(j->table, 0));
+    sqlite3_bind_int64(q, 2, round_key(j->table, MAX_ROUND));
+    int code = sqlite3_step(q);
+    if (code == SQLITE_ROW) j->round = (uint32_t)(sqlite3_column_int64(q, 0) & MAX_ROUND);
+    sqlite3_reset(q);
+    return code == SQLITE_ROW ? STORE_OK : at_end(s, j, code, STORE_NONE);
+}
+
+static Outcome get_head(Sqlite *s, StoreJob *j)
 {
     sqlite3_stmt *q = s->read[GET_ROUND];
-    char *head = NULL;
-    *tail = NULL;
-    w->text[0] = 0;
-    sqlite3_bind_int64(q, 1, round_key(table, round));
+    sqlite3_bind_int64(q, 1, round_key(j->table, j->round));
     int code = sqlite3_step(q);
     if (code == SQLITE_ROW) {
-        head = column(q, 0);
-        *tail = column(q, 1);
-    } else if (code != SQLITE_DONE) {
-        why(w, "%s", sqlite3_errmsg(s->reader));
+        j->head = column(q, 0);
+        j->tail = column(q, 1);
     }
     sqlite3_reset(q);
-    return head;
+    return code == SQLITE_ROW ? STORE_OK : at_end(s, j, code, STORE_NONE);
 }
 
-static bool hear_move(sqlite3_stmt *q, bool (*hear)(void *, const StoredMove *), void *who)
+static void take_move(StoreJob *j, sqlite3_stmt *q)
 {
     const char *line = (const char *)sqlite3_column_text(q, 5), *by = (const char *)sqlite3_column_text(q, 3);
     const char *ask = (const char *)sqlite3_column_text(q, 4);
     if (!line || !by || !ask) abort();   /* the columns are NOT NULL, so memory has run out */
-    size_t n = strlen(line) + 1;
-    StoredMove *m = calloc(1, sizeof *m + n);
-    if (!m) abort();
-    m->number = (uint64_t)sqlite3_column_int64(q, 0);
-    m->at = sqlite3_column_int64(q, 1);
-    m->mark = (uint64_t)sqlite3_column_int64(q, 2);
-    m->by = by[0];
-    snprintf(m->ask, sizeof m->ask, "%s", ask);
-    memcpy(m->line, line, n);
-    bool more = hear(who, m);
-    free(m);
-    return more;
+    StoredMove m = { .number = (uint64_t)sqlite3_column_int64(q, 0), .at = sqlite3_column_int64(q, 1),
+                     .mark = (uint64_t)sqlite3_column_int64(q, 2), .by = by[0] };
+    snprintf(m.ask, sizeof m.ask, "%s", ask);
+    store_move(j, &m, line);
 }
 
-bool store_read_moves(Store *s, uint32_t table, uint32_t round, bool (*hear)(void *, const StoredMove *), void *who)
+static Outcome get_moves(Sqlite *s, StoreJob *j)
 {
     sqlite3_stmt *q = s->read[GET_MOVES];
     int code;
-    sqlite3_bind_int64(q, 1, round_key(table, round));
-    while ((code = sqlite3_step(q)) == SQLITE_ROW && hear_move(q, hear, who)) continue;
+    sqlite3_bind_int64(q, 1, round_key(j->table, j->round));
+    while ((code = sqlite3_step(q)) == SQLITE_ROW) take_move(j, q);
     sqlite3_reset(q);
-    return code == SQLITE_ROW || code == SQLITE_DONE;
+    return at_end(s, j, code, STORE_OK);
 }
 
-void store_list_live(Store *s, void (*hear)(void *, uint32_t), void *who)
+static Outcome get_round(Sqlite *s, StoreJob *j)
 {
-    sqlite3_stmt *q = s->read[LIST_LIVE];
-    while (sqlite3_step(q) == SQLITE_ROW) hear(who, (uint32_t)sqlite3_column_int64(q, 0));
+    Outcome o = get_head(s, j);
+    return o ? o : get_moves(s, j);
+}
+
+/* A claim reads the latest round as well, if there is one. */
+static Outcome claim(Sqlite *s, StoreJob *j)
+{
+    Outcome o = get_table(s, j);
+    if (!o) o = get_latest(s, j);
+    return !o && j->round ? get_round(s, j) : o;
+}
+
+static Outcome look(Sqlite *s, StoreJob *j)
+{
+    Outcome o = get_table(s, j);
+    return !o && j->round ? get_round(s, j) : o;
+}
+
+static Outcome list(Sqlite *s, StoreJob *j, sqlite3_stmt *q)
+{
+    int code;
+    for (size_t cap = 0; (code = sqlite3_step(q)) == SQLITE_ROW;) {
+        if (j->tables_n == cap && !(j->tables = realloc(j->tables, (cap = cap ? 2 * cap : 64) * sizeof *j->tables)))
+            abort();
+        j->tables[j->tables_n++] = (uint32_t)sqlite3_column_int64(q, 0);
+    }
     sqlite3_reset(q);
+    return at_end(s, j, code, STORE_OK);
+}
+
+static Outcome list_from(Sqlite *s, StoreJob *j)
+{
+    sqlite3_bind_int64(s->read[LIST_FROM], 1, j->table);
+    sqlite3_bind_int(s->read[LIST_FROM], 2, MAX_LIST);
+    return list(s, j, s->read[LIST_FROM]);
+}
+
+/* No other server had them, so they are there to be adopted only once. */
+static Outcome adopt(Sqlite *s, StoreJob *j)
+{
+    Outcome o = s->adopted ? STORE_OK : list(s, j, s->read[LIST_LIVE]);
+    s->adopted |= !o;
+    return o;
+}
+
+static Outcome carry_out(Sqlite *s, StoreJob *j)
+{
+    switch (j->kind) {
+    case STORE_CLAIM:   s->store.claims++; return claim(s, j);
+    case STORE_LOOK:    return look(s, j);
+    case STORE_ADOPT:   return adopt(s, j);
+    case STORE_LIST:    return list_from(s, j);
+    case STORE_RELEASE: return STORE_OK;
+    case STORE_WRITE: case STORE_GONE: case STORE_PEERS: break;
+    }
+    abort();                             /* these are not for this thread */
+}
+
+static void serve_reads(Store *store, StoreJob *all)
+{
+    for (StoreJob *j = all; j; j = j->next) j->outcome = carry_out((Sqlite *)store, j);
 }
 
 /* ---- opening and closing ------------------------------------------------------------- */
@@ -397,7 +391,7 @@ static void leave_log(sqlite3 *db, int on) { sqlite3_db_config(db, SQLITE_DBCONF
 
 /* `anyway`: takes a file from which commits are missing. Later commits are then numbered from the highest number ever
  * used, so that the loss has to be accepted only once. */
-static bool open_writer(Store *s, const char *path, bool anyway, Why *w)
+static bool open_writer(Sqlite *s, const char *path, bool anyway, Why *w)
 {
     Found f;
     if (!check_exists(path, &f, w) && !anyway) return false;
@@ -413,7 +407,7 @@ static bool open_writer(Store *s, const char *path, bool anyway, Why *w)
     return layout_make(s->writer, f.format, w);
 }
 
-static bool open_reader(Store *s, const char *path, Why *w)
+static bool open_reader(Sqlite *s, const char *path, Why *w)
 {
     if (sqlite3_open_v2(path, &s->reader, HOW_TO_OPEN, NULL) != SQLITE_OK)
         return why(w, "%s", sqlite3_errmsg(s->reader));
@@ -423,7 +417,7 @@ static bool open_reader(Store *s, const char *path, Why *w)
     return true;
 }
 
-static bool prepare(Store *s, Why *w)
+static bool prepare(Sqlite *s, Why *w)
 {
     for (int i = 0; i < WRITES; i++)
         if (sqlite3_prepare_v2(s->writer, write_sql[i], -1, &s->write[i], NULL) != SQLITE_OK)
@@ -436,79 +430,58 @@ static bool prepare(Store *s, Why *w)
 
 /* If SQLite may not write a file, it opens it for reading without saying so. So a first commit is made here, and if
  * that fails the file is refused. */
-static bool try_it(Store *s, const char *path, Why *w)
+static bool try_it(Sqlite *s, const char *path, Why *w)
 {
     s->count = tally_open(path);
     if (s->count < 0) return why(w, "the file %.60s-count beside it cannot be written: %s", path, strerror(errno));
     if (!watch_begin(&s->watch, path)) return why(w, "its log cannot be found: %s", strerror(errno));
     commit(s, NULL);
-    if (s->trouble) return why(w, "it cannot be written: %s", s->trouble);
+    if (s->store.trouble) return why(w, "it cannot be written: %s", s->store.trouble);
     leave_log(s->writer, 0);
     tally_sync(s->count);
     return true;
 }
 
-static void shut(Store *s)
+static void shut(Store *store)
 {
+    Sqlite *s = (Sqlite *)store;
     for (int i = 0; i < WRITES; i++) sqlite3_finalize(s->write[i]);
     for (int i = 0; i < READS; i++) sqlite3_finalize(s->read[i]);
     sqlite3_close(s->reader);
     sqlite3_close(s->writer);
     watch_end(&s->watch);
     if (s->count >= 0) close(s->count);
-    pthread_mutex_destroy(&s->lock);
-    pthread_cond_destroy(&s->some);
+    if (s->lock >= 0) close(s->lock);
+    store_end(store);
     free(s);
 }
 
-static Store *make(void (*wake)(void *), void *who)
+Store *sqlite_open_file(const char *path, const StoreWish *wish, int lock, Why *w)
 {
-    Store *s = calloc(1, sizeof *s);
-    pthread_condattr_t steady_clock;
+    Sqlite *s = calloc(1, sizeof *s);
     if (!s) abort();
-    pthread_mutex_init(&s->lock, NULL);
-    pthread_condattr_init(&steady_clock);
-    pthread_condattr_setclock(&steady_clock, CLOCK_MONOTONIC);
-    pthread_cond_init(&s->some, &steady_clock);
-    pthread_condattr_destroy(&steady_clock);
-    s->wake = wake;
-    s->who = who;
-    s->count = -1;
-    s->queue_end = &s->queue;
-    s->done_end = &s->done;
-    return s;
-}
-
-static Store *open_file(const char *path, bool anyway, void (*wake)(void *), void *who, Why *w)
-{
-    Store *s = make(wake, who);
+    store_begin(&s->store, &sqlite_kind, wish);
     w->text[0] = 0;
-    bool ok = open_writer(s, path, anyway, w) && open_reader(s, path, w) && prepare(s, w) && try_it(s, path, w);
-    if (!ok) return shut(s), NULL;
-    if (pthread_create(&s->thread, NULL, writer_thread, s)) return why(w, "no thread could be started"), shut(s), NULL;
-    return s;
+    s->count = -1;
+    s->lock = lock;
+    bool ok = open_writer(s, path, wish->accept_loss, w) && open_reader(s, path, w) && prepare(s, w)
+           && try_it(s, path, w);
+    if (ok) return &s->store;
+    shut(&s->store);
+    return NULL;
 }
 
-Store *store_open(const char *path, void (*wake)(void *), void *who, Why *w)
+static Store *open_folder(const StoreWish *wish, Why *w)
 {
-    return open_file(path, false, wake, who, w);
+    char path[FOLDER_NAME + 16];
+    const char *folder = wish->where + strlen(sqlite_kind.scheme);
+    int lock = folder_lock(folder, w);
+    if (lock < 0) return NULL;
+    snprintf(path, sizeof path, "%s/ninelives.db", folder);
+    return sqlite_open_file(path, wish, lock, w);
 }
 
-Store *store_open_anyway(const char *path, void (*wake)(void *), void *who, Why *w)
-{
-    return open_file(path, true, wake, who, w);
-}
-
-void store_close(Store *s)
-{
-    pthread_mutex_lock(&s->lock);
-    s->closing = true;
-    pthread_cond_signal(&s->some);
-    pthread_mutex_unlock(&s->lock);
-    pthread_join(s->thread, NULL);
-    for (StoreWrite *w = store_done(s), *next; w; w = next) {
-        next = w->next;
-        store_draft_free(w);
-    }
-    shut(s);
-}
+const StoreKind sqlite_kind = {
+    .scheme = "sqlite:", .open = open_folder, .serve = { serve_writes, serve_reads }, .tend = { tend, NULL },
+    .shut = shut
+};

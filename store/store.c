@@ -54,7 +54,7 @@ void store_tell(Store *s, StoreJob *all)
 {
     pthread_mutex_lock(&s->lock);
     *s->done_end = all;
-    while (*s->done_end) s->done_end = &(*s->done_end)->next;
+    for (; *s->done_end; s->done_end = &(*s->done_end)->next) s->unheard |= (*s->done_end)->kind == STORE_GONE;
     pthread_mutex_unlock(&s->lock);
     s->wake(s->who);
 }
@@ -78,6 +78,7 @@ StoreJob *store_done(Store *s)
     StoreJob *all = s->done;
     s->done = NULL;
     s->done_end = &s->done;
+    s->unheard = false;
     pthread_mutex_unlock(&s->lock);
     return all;
 }
@@ -85,6 +86,7 @@ StoreJob *store_done(Store *s)
 /* ---- what may be asked at any time -------------------------------------------------------------------------- */
 
 bool store_holds(const Store *s) { return !s->kind->holds || s->kind->holds(s); }
+uint64_t store_term(const Store *s) { return s->term; }
 bool store_shared(const Store *s) { return s->kind->shared; }
 const char *store_secret(const Store *s) { return s->secret; }
 const char *store_trouble(const Store *s) { return s->trouble; }
@@ -106,6 +108,14 @@ bool store_is_closing(Store *s)
     bool closing = s->closing;
     pthread_mutex_unlock(&s->lock);
     return closing;
+}
+
+bool store_is_unheard(Store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool unheard = s->unheard;
+    pthread_mutex_unlock(&s->lock);
+    return unheard;
 }
 
 /* ---- opening and closing ------------------------------------------------------------------------------------ */
@@ -150,7 +160,7 @@ static bool unknown_kind(const char *where, Why *w)
     return why(w, "a store is sqlite:FOLDER or postgresql://..., not \"%.60s\"", where);
 }
 
-static Store *start(Store *s, Why *w)
+Store *store_start(Store *s, Why *w)
 {
     for (LaneName i = 0; i < LANES; i++) {
         s->lane[i].runs = !pthread_create(&s->lane[i].thread, NULL, run_lane, &s->lane[i]);
@@ -167,7 +177,7 @@ Store *store_open(const StoreWish *wish, Why *w)
     w->text[0] = 0;
     Store *s = kind ? kind->open(wish, w) : NULL;
     if (!kind) unknown_kind(wish->where, w);
-    return s ? start(s, w) : NULL;
+    return s ? store_start(s, w) : NULL;
 }
 
 void store_close(Store *s)

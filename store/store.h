@@ -69,8 +69,7 @@ struct StoreJob {
     Outcome     outcome;
     void       *owner;                   /* whatever the caller wants to find again */
     uint32_t    table;
-    uint32_t    round;                   /* written or looked at; 0: none. A claim sets it to the latest one, and so
-                                          * does a look that names none */
+    uint32_t    round;                   /* written or looked at; 0: none. A claim sets it to the latest one */
     int64_t     at;                      /* when the table was last written, milliseconds since 1970 */
     uint64_t    term;                    /* in which of this node's lives the table was claimed: a write shows it
                                           * again, and is STORE_LOST when that life is over. A write that makes a

@@ -91,7 +91,7 @@ static void expect_sound(Run *r, bool counted)
 {
     Why w = { "" };
     kill_copy(counted, 0);
-    Store *s = store_open(left, wake, NULL, &w);
+    Store *s = try_store(left, false, &w);
     if (!s) fail_msg("seed %u: sound, but refused: %s", r->seed, w.text);
     assert_string_equal(w.text, "");
     assert_true(all_there(r, s));
@@ -99,12 +99,12 @@ static void expect_sound(Run *r, bool counted)
     seen.sound++;
 }
 
-/* store_open_anyway() accepts the loss; after that the files open as usual. */
+/* `accept_loss` accepts the loss; after that the files open as usual. */
 static void expect_accepted_once(void)
 {
     Why w = { "" };
     char again[NAME];
-    Store *s = store_open_anyway(left, wake, NULL, &w);
+    Store *s = try_store(left, true, &w);
     if (!s) return;                      /* damaged in other ways too: it stays refused */
     assert_non_null(strstr(w.text, "missing"));
     snprintf(again, sizeof again, "%.100s.again", path);
@@ -118,7 +118,7 @@ static void expect_accepted_once(void)
 static void expect_noticed(Run *r, const char *what)
 {
     Why w = { "" };
-    Store *s = store_open(left, wake, NULL, &w);
+    Store *s = try_store(left, false, &w);
     if (s) {
         if (!all_there(r, s)) fail_msg("seed %u: %s, and nobody noticed", r->seed, what);
         store_close(s);
@@ -126,7 +126,7 @@ static void expect_noticed(Run *r, const char *what)
         return;
     }
     assert_true(strstr(w.text, "missing") || strstr(w.text, "it is damaged"));
-    assert_null(store_open(left, wake, NULL, &w));       /* nothing was changed: it is refused again */
+    assert_null(try_store(left, false, &w));       /* nothing was changed: it is refused again */
     if (strstr(w.text, "missing")) expect_accepted_once();
     seen.noticed++;
 }
@@ -181,7 +181,7 @@ static void random_runs(void **state)
 static void refuses(const char *words)
 {
     Why w = { "" };
-    assert_null(store_open(path, wake, NULL, &w));
+    assert_null(try_store(path, false, &w));
     if (!strstr(w.text, words)) fail_msg("expected %s, got %s", words, w.text);
 }
 
@@ -203,10 +203,10 @@ static void an_older_file_is_refused(void **state)
     refuses("3 commits are missing");
     assert_int_equal(access(path, F_OK), -1);            /* it was not made anew */
     copy_file(left, path, "", 0);
-    assert_non_null(s = store_open_anyway(path, wake, NULL, &w));
+    assert_non_null(s = try_store(path, true, &w));
     assert_non_null(strstr(w.text, "2 commits are missing"));
     store_close(s);
-    assert_non_null(s = store_open_anyway(path, wake, NULL, &w));
+    assert_non_null(s = try_store(path, true, &w));
     assert_string_equal(w.text, "");
     store_close(s);
 }

@@ -3,9 +3,9 @@
  * what was stored, and refuses a damaged file. */
 #include "store_unit.h"
 
-static StoreWrite *table(uint32_t id, const char *text, bool made)
+static StoreJob *table(uint32_t id, const char *text, bool made)
 {
-    StoreWrite *w = store_draft(id, 0);
+    StoreJob *w = store_job(STORE_WRITE, id, 0);
     w->made = made;
     w->text = strdup(text);
     return w;
@@ -27,20 +27,20 @@ static void all_of_a_write_or_nothing(void **state)
 {
     UNUSED;
     Store *s = open_store(path);
-    Why w;
     assert_true(write_and_wait(s, table(9, "{\"a\":1}", true)));
-    StoreWrite *bad = moves(7, 3, 4);            /* 5 and 6 are free, 3 and 4 are not */
+    StoreJob *bad = moves(7, 3, 4);            /* 5 and 6 are free, 3 and 4 are not */
     bad->table = 7;
     assert_false(write_and_wait(s, bad));
     assert_int_equal(stored(s, 7), 4);
-    StoreWrite *half = moves(9, 1, 2);
-    half->text = strdup("{\"a\":2}");
-    half->made = true;                           /* the table exists: the moves must not stay */
-    assert_false(write_and_wait(s, half));
+    StoreJob *half = moves(9, 1, 2);
+    assert_true(half->made);                     /* the table exists: the moves must not stay */
+    half = ask_and_wait(s, half);
+    assert_int_equal(half->outcome, STORE_TAKEN);
+    store_job_free(half);
     assert_int_equal(stored(s, 9), 0);
-    char *text = store_read_table(s, 9, &w);
-    assert_string_equal(text, "{\"a\":1}");
-    free(text);
+    StoreJob *look = ask_and_wait(s, store_job(STORE_LOOK, 9, 0));
+    assert_string_equal(look->text, "{\"a\":1}");
+    store_job_free(look);
     store_close(s);
 }
 
@@ -48,18 +48,17 @@ static void what_was_stored_is_there_again(void **state)
 {
     UNUSED;
     Store *s = open_store(path);
-    StoreWrite *w = moves(7, 5, 1);
-    char *tail;
-    Why why;
-    w->head = strdup("head\n");
-    assert_true(write_and_wait(s, w));
+    assert_true(write_and_wait(s, moves(7, 5, 1)));
     store_close(s);
     s = open_store(path);
     assert_int_equal(stored(s, 7), 5);
-    char *head = store_read_round(s, 7, 1, &tail, &why);
-    assert_string_equal(head, "head\n");
-    assert_null(tail);
-    free(head);
+    StoreJob *claim = ask_and_wait(s, store_job(STORE_CLAIM, 7, 0));
+    assert_int_equal(claim->outcome, STORE_OK);
+    assert_int_equal(claim->round, 1);
+    assert_string_equal(claim->text, "{}");
+    assert_string_equal(claim->head, "head\n");
+    assert_null(claim->tail);
+    store_job_free(claim);
     store_close(s);
 }
 
@@ -77,11 +76,11 @@ static void a_damaged_file_is_refused(void **state)
     UNUSED;
     Why w = { "" };
     scribble(4096 + 8, 3000);                    /* the second page: the root of a table */
-    assert_null(store_open(path, wake, NULL, &w));
+    assert_null(try_store(path, false, &w));
     assert_non_null(strstr(w.text, "damaged"));
     scribble(0, 100);                            /* and the header */
     w.text[0] = 0;
-    assert_null(store_open(path, wake, NULL, &w));
+    assert_null(try_store(path, false, &w));
     assert_true(w.text[0]);
 }
 
@@ -101,7 +100,7 @@ static uint64_t after_a_crash(long cut, long damage, Why *w)
     copy_file(path, to, "", 0);
     copy_file(path, to, "-wal", cut);
     if (damage) flip(to, "-wal", damage);
-    Store *s = store_open(to, wake, NULL, w);
+    Store *s = try_store(to, false, w);
     if (s) n = stored(s, 7), store_close(s);
     unlink_all(to);
     return n;

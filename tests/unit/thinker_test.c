@@ -33,8 +33,10 @@ static int open_server(void **state)
 {
     UNUSED;
     loop_thread = pthread_self();
+    static char store[sizeof folder + 8];
     if (!mkdtemp(folder)) return -1;
-    server = server_open(&(Settings){ .listen = "127.0.0.1:0", .data = folder, .connections = 10, .workers = 2 });
+    snprintf(store, sizeof store, "sqlite:%s", folder);
+    server = server_open(&(Settings){ .listen = "127.0.0.1:0", .store = store, .connections = 10, .workers = 2 });
     game = *game_find("kittens");
     hunch = *game.hunch;
     hunch.ponder = ponder;
