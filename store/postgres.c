@@ -588,7 +588,8 @@ static bool start(Postgres *p, const char *where, Why *w)
     p->keeper.enough = keeper_stops;
     p->writer.enough = p->reader.enough = gives_up_writing;
     p->keeper.who = p->writer.who = p->reader.who = p;
-    if (!link_open(&p->keeper, w) || !postgres_format(&p->keeper, p->store.secret, w) || !enter_first(p, w)) return false;
+    for (int i = 0; i < p->keeper.hosts && !p->keeper.conn; i++) link_open(&p->keeper, w);
+    if (!p->keeper.conn || !postgres_format(&p->keeper, p->store.secret, w) || !enter_first(p, w)) return false;
     p->keeps = !pthread_create(&p->thread, NULL, keep, p);
     return p->keeps || why(w, "no thread could be started");
 }
