@@ -598,12 +598,13 @@ static bool start(Postgres *p, const char *where, Why *w)
 static void leave(Postgres *p)
 {
     Params q = { 0 };
-    Why w;
-    p->keeper.enough = NULL;
-    p->keeper.patience_ms = CLOSE_MS / 2;
-    if (!p->store.term || !link_open(&p->keeper, &w)) return;
+    PGresult *r = NULL;
+    int64_t until = clock_ms() + CLOSE_MS;
     param_number(&q, (int64_t)p->store.term);
-    PQclear(link_ask(&p->keeper, LEAVE, &q));
+    p->keeper.enough = NULL;
+    p->keeper.patience_ms = CLOSE_MS;
+    while (p->store.term && !r && clock_ms() < until) r = reach(p, &p->keeper) ? link_ask(&p->keeper, LEAVE, &q) : NULL;
+    PQclear(r);
 }
 
 static void shut(Store *s)

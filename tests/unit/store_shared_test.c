@@ -576,5 +576,6 @@ int main(int argc, char **argv)
     script = argc > 1 ? argv[1] : NULL;
     if (!where || !script) return fprintf(stderr, "usage: tests/database run store_shared_test tests/database\n"), 2;
     if (!store_prepare(where, STORE_INIT, &w)) return fprintf(stderr, "%s\n", w.text), 1;
+    if (argc > 2) cmocka_set_test_filter(argv[2]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
