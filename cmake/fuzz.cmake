@@ -20,7 +20,7 @@ target_compile_definitions(fuzz_server PRIVATE NINELIVES_VERSION="${PROJECT_VERS
   _DEFAULT_SOURCE clock_gettime=table_clock getentropy=table_entropy)
 # Comparisons are not traced here: loops over tables and hash sums make too many of them.
 target_compile_options(fuzz_server PRIVATE -fno-sanitize-coverage=trace-cmp)
-set(held store_open store_write store_done store_close thinker_ask uv_async_send uv_signal_start uv_stop)
+set(held store_open store_ask store_done store_close thinker_ask uv_async_send uv_signal_start uv_stop)
 list(TRANSFORM held PREPEND -Wl,--wrap=)
 add_custom_target(fuzzers)
 foreach(source ${fuzz_sources})

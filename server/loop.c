@@ -50,6 +50,7 @@
 #include "files.h"
 #include "http.h"
 #include "invite.h"
+#include "jobs.h"
 #include "look.h"
 #include "metrics.h"
 #include "nodes.h"
@@ -58,7 +59,6 @@
 #include "socket.h"
 #include "tell.h"
 #include "thinker.h"
-#include "wake.h"
 
 enum {
     BACKLOG     = 1024,                  /* connections that wait until the loop gets to them */
@@ -427,36 +427,8 @@ static void on_signal(uv_signal_t *sig, int number)
 
 /* ---- starting ----------------------------------------------------------------------------------------- */
 
-static bool written(StoreJob *j)
-{
-    if (j->outcome == STORE_REFUSED) server_log("error", "a table could not be stored", j->owner, j->why.text);
-    return room_stored(j->owner, j);
-}
-
-/* Whoever asked learns what became of the job. False: it was handed in again. */
-static bool hear_job(Server *s, StoreJob *j)
-{
-    switch (j->kind) {
-    case STORE_WRITE:   return written(j);
-    case STORE_CLAIM:   return room_woken(j->owner, j), true;
-    case STORE_LOOK:    return look_done(j), true;
-    case STORE_ADOPT:   return nodes_adopted(s, j), true;
-    case STORE_GONE:    return nodes_gone(s), true;
-    case STORE_PEERS:   return nodes_hear(s, j), true;
-    case STORE_RELEASE: case STORE_LIST: break;
-    }
-    return true;
-}
-
 /* The store's threads have finished some jobs. */
-static void on_stored(uv_async_t *a)
-{
-    Server *s = a->data;
-    for (StoreJob *j = s->store ? store_done(s->store) : NULL, *next; j; j = next) {
-        next = j->next;
-        if (hear_job(s, j)) store_job_free(j);
-    }
-}
+static void on_stored(uv_async_t *a) { jobs_hear(a->data); }
 
 /* A worker has finished a thought. */
 static void on_thought(uv_async_t *a)

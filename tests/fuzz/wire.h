@@ -13,8 +13,10 @@
 
 #include "../../server/files.h"
 #include "../../server/http.h"
+#include "../../server/jobs.h"
 #include "../../server/keep.h"
 #include "../../server/lobby.h"
+#include "../../server/look.h"
 #include "../../server/origin.h"
 #include "../../server/room.h"
 #include "../../server/socket.h"
@@ -129,7 +131,9 @@ static bool storing(void)
 {
     for (int i = 0; i < BUCKETS; i++)
         for (const Room *r = wire.server->room[i]; r; r = r->next)
-            if (r->storing) return true;
+            if (r->storing || r->waking) return true;
+    for (int i = 0; i < PEOPLE; i++)
+        if (wire.conn[i] && wire.conn[i]->look) return true;
     return false;
 }
 
@@ -143,11 +147,7 @@ static inline void wire_settle(void)
         while (!wire.woken) pthread_cond_wait(&wire.some, &wire.lock);
         wire.woken = 0;
         pthread_mutex_unlock(&wire.lock);
-        for (StoreWrite *w = store_done(wire.server->store), *next; w; w = next) {
-            next = w->next;
-            room_stored(w->owner, w->ok);
-            store_draft_free(w);
-        }
+        jobs_hear(wire.server);
         end_turn();
     }
 }
@@ -171,12 +171,13 @@ static void leave_nothing(void)
 
 static void open_store(void)
 {
-    char path[80];
+    char where[80];
     Why w = { "" };
+    StoreWish wish = { .where = where, .wake = woken };
     if (wire.server->store) store_close(wire.server->store);
     clear_folder();
-    snprintf(path, sizeof path, "%s/ninelives.db", wire.folder);
-    wire.server->store = store_open(path, woken, NULL, &w);
+    snprintf(where, sizeof where, "sqlite:%s", wire.folder);
+    wire.server->store = store_open(&wish, &w);
     need(wire.server->store, w.text);
 }
 
@@ -248,6 +249,7 @@ static inline void wire_end(void)
         free(c->held);
         free(c->gift);
         free(c->owed);
+        free(c->doubt);
         free(c);
         wire.conn[i] = NULL;
     }
