@@ -8,14 +8,14 @@ target_link_libraries(fuzz_help PUBLIC engine)
 file(GLOB wire_sources CONFIGURE_DEPENDS server/*.c store/*.c bots/*.c)
 list(FILTER wire_sources EXCLUDE REGEX "server/(loop|invite)\\.c$")
 add_library(fuzz_wire STATIC ${wire_sources} protocol/message.c protocol/wishes.c)
-target_link_libraries(fuzz_wire PUBLIC fuzz_help m PkgConfig::server wslay http_parser Threads::Threads)
+target_link_libraries(fuzz_wire PUBLIC fuzz_help m PkgConfig::server schema wslay http_parser)
 target_compile_definitions(fuzz_wire PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
 set(wire_fuzzers fuzz_http fuzz_frame fuzz_message fuzz_keep)
 # The whole server with its loop, which fuzz_table runs step by step (tests/fuzz/table.h). The
 # fuzzer supplies the time and the entropy, and the linker redirects the calls in `held` to it.
 file(GLOB table_sources CONFIGURE_DEPENDS server/*.c store/*.c bots/*.c)
 add_library(fuzz_server STATIC ${table_sources} protocol/message.c protocol/wishes.c)
-target_link_libraries(fuzz_server PUBLIC fuzz_help m PkgConfig::server wslay http_parser Threads::Threads)
+target_link_libraries(fuzz_server PUBLIC fuzz_help m PkgConfig::server schema wslay http_parser)
 target_compile_definitions(fuzz_server PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}"
   _DEFAULT_SOURCE clock_gettime=table_clock getentropy=table_entropy)
 # Comparisons are not traced here: loops over tables and hash sums make too many of them.

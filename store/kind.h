@@ -26,6 +26,8 @@ typedef struct StoreKind {
     bool      (*holds)(const Store *s);                      /* NULL: always */
     void      (*report)(Store *s, const char *text);         /* NULL: nobody listens */
     void      (*shut)(Store *s);                             /* when the threads have stopped: frees it */
+    bool      (*prepare)(const char *where, StoreTask task, Why *why);       /* NULL: to open it is enough */
+    bool      (*nodes)(const char *where, void (*hear)(void *, const StoreNode *), void *who, Why *why);
 } StoreKind;
 
 extern const StoreKind sqlite_kind, postgres_kind;
@@ -46,16 +48,19 @@ struct Store {
     pthread_mutex_t  lock;
     Lane             lane[LANES];
     StoreJob        *done, **done_end;   /* guarded by the lock, ... */
-    bool             closing;            /* ... as is this */
+    bool             closing;            /* ... as are these: */
+    bool             unheard;            /* nobody has been told yet that this node was declared dead */
     _Atomic(const char *) trouble;       /* why nothing can be stored now, or NULL */
     _Atomic uint64_t term;               /* store_term() */
     _Atomic uint64_t commits, claims, fenced, microseconds;
+    char             secret[65];         /* "": not shared */
 };
 
 void store_begin(Store *s, const StoreKind *kind, const StoreWish *wish);    /* fills in what all kinds share */
 Store *store_start(Store *s, Why *why);          /* its threads begin; NULL: they could not, and it is freed */
 void store_end(Store *s);                                                    /* and frees that again */
 bool store_is_closing(Store *s);                                             /* any thread */
+bool store_is_unheard(Store *s);                                             /* any thread */
 void store_tell(Store *s, StoreJob *all);        /* hands back a list of jobs that nobody handed in; any thread */
 void store_job_fail(StoreJob *all, Outcome o, const char *why);  /* every job of a list */
 

@@ -8,10 +8,7 @@
 #include "kind.h"
 
 static const StoreKind *const kinds[] = {
-    &sqlite_kind,
-#ifdef NINELIVES_POSTGRES
-    &postgres_kind,
-#endif
+    &sqlite_kind, &postgres_kind,
 };
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
@@ -57,7 +54,7 @@ void store_tell(Store *s, StoreJob *all)
 {
     pthread_mutex_lock(&s->lock);
     *s->done_end = all;
-    while (*s->done_end) s->done_end = &(*s->done_end)->next;
+    for (; *s->done_end; s->done_end = &(*s->done_end)->next) s->unheard |= (*s->done_end)->kind == STORE_GONE;
     pthread_mutex_unlock(&s->lock);
     s->wake(s->who);
 }
@@ -81,6 +78,7 @@ StoreJob *store_done(Store *s)
     StoreJob *all = s->done;
     s->done = NULL;
     s->done_end = &s->done;
+    s->unheard = false;
     pthread_mutex_unlock(&s->lock);
     return all;
 }
@@ -90,6 +88,7 @@ StoreJob *store_done(Store *s)
 bool store_holds(const Store *s) { return !s->kind->holds || s->kind->holds(s); }
 uint64_t store_term(const Store *s) { return s->term; }
 bool store_shared(const Store *s) { return s->kind->shared; }
+const char *store_secret(const Store *s) { return s->secret; }
 const char *store_trouble(const Store *s) { return s->trouble; }
 bool store_failed(const Store *s) { return s->trouble; }
 
@@ -109,6 +108,14 @@ bool store_is_closing(Store *s)
     bool closing = s->closing;
     pthread_mutex_unlock(&s->lock);
     return closing;
+}
+
+bool store_is_unheard(Store *s)
+{
+    pthread_mutex_lock(&s->lock);
+    bool unheard = s->unheard;
+    pthread_mutex_unlock(&s->lock);
+    return unheard;
 }
 
 /* ---- opening and closing ------------------------------------------------------------------------------------ */
@@ -148,6 +155,11 @@ static const StoreKind *kind_of(const char *where)
     return NULL;
 }
 
+static bool unknown_kind(const char *where, Why *w)
+{
+    return why(w, "a store is sqlite:FOLDER or postgresql://..., not \"%.60s\"", where);
+}
+
 Store *store_start(Store *s, Why *w)
 {
     for (LaneName i = 0; i < LANES; i++) {
@@ -164,7 +176,7 @@ Store *store_open(const StoreWish *wish, Why *w)
     const StoreKind *kind = kind_of(wish->where);
     w->text[0] = 0;
     Store *s = kind ? kind->open(wish, w) : NULL;
-    if (!kind) why(w, "a store is sqlite:FOLDER or postgresql://..., not \"%.60s\"", wish->where);
+    if (!kind) unknown_kind(wish->where, w);
     return s ? store_start(s, w) : NULL;
 }
 
@@ -177,4 +189,25 @@ void store_close(Store *s)
     for (LaneName i = 0; i < LANES; i++)
         if (s->lane[i].runs) pthread_join(s->lane[i].thread, NULL);
     s->kind->shut(s);
+}
+
+/* ---- without opening it ------------------------------------------------------------------------------------- */
+
+static void wake_nobody(void *unused) { (void)unused; }
+
+bool store_prepare(const char *where, StoreTask task, Why *w)
+{
+    const StoreKind *kind = kind_of(where);
+    if (!kind) return unknown_kind(where, w);
+    if (kind->prepare) return kind->prepare(where, task, w);
+    Store *s = store_open(&(StoreWish){ .where = where, .wake = wake_nobody }, w);
+    if (s) store_close(s);
+    return s;
+}
+
+bool store_nodes(const char *where, void (*hear)(void *who, const StoreNode *n), void *who, Why *w)
+{
+    const StoreKind *kind = kind_of(where);
+    if (!kind) return unknown_kind(where, w);
+    return kind->nodes ? kind->nodes(where, hear, who, w) : why(w, "a store in a file has no nodes");
 }

@@ -92,6 +92,7 @@ void      store_move(StoreJob *j, const StoredMove *m, const char *line);    /* 
 typedef struct {
     const char *where;                   /* "sqlite:FOLDER" or "postgresql://..." */
     const char *node;                    /* what this node is called; SQLite has but one and does not ask */
+    const char *version;                 /* this program's, for the list of nodes; or NULL */
     int         lease_ms;                /* a node that is silent for so long may be declared dead */
     bool        accept_loss;             /* take a file from which commits are missing; `why` then says which */
     void      (*wake)(void *who);        /* called from the store's threads when jobs are done */
@@ -114,6 +115,8 @@ uint64_t store_term(const Store *s);
 /* What the other nodes are to be told of this one, with the next renewal of its lease. `text` is JSON. */
 void store_report(Store *s, const char *text);
 bool store_shared(const Store *s);       /* other nodes may use it, too */
+/* The same for all nodes: by it they hash what they tell each other of visitors. "": there are no other nodes. */
+const char *store_secret(const Store *s);
 
 /* Why nothing can be promised at the moment, in words for the log, or NULL when all is well: the disk refused the last
  * commit, the file is no longer where it was, the database cannot be reached. The store looks after this by itself,
@@ -123,5 +126,23 @@ bool        store_failed(const Store *s);        /* there is such trouble */
 
 typedef struct { uint64_t commits, claims, fenced, microseconds; } StoreCounts;  /* the last: of the latest commit */
 StoreCounts store_counts(const Store *s);        /* any thread */
+
+/* ---- without opening it ------------------------------------------------------------------------------------- */
+
+typedef enum {
+    STORE_INIT,                          /* makes an empty one; refused when it has tables already */
+    STORE_UPGRADE,                       /* to the format that this program writes */
+    STORE_CHECK                          /* looks it over and changes nothing */
+} StoreTask;
+bool store_prepare(const char *where, StoreTask task, Why *w);       /* waits until it is done */
+
+typedef struct {
+    const char *name, *version, *report; /* the report is JSON, or NULL */
+    int64_t     entered;                 /* milliseconds since 1970 */
+    int64_t     lease_ms;                /* how long it still has: less than 0 when it should have renewed */
+    int64_t     tables;
+    bool        gone;
+} StoreNode;
+bool store_nodes(const char *where, void (*hear)(void *who, const StoreNode *n), void *who, Why *w);
 
 #endif
