@@ -397,6 +397,9 @@ class Cluster:
             send(self.pids(name), signal.SIGKILL)
         for m in self.machines:
             send(self.database_pids(m), signal.SIGKILL)
+        self.state["processes"] = {}
+        if self.file.exists():
+            self.save()
 
     # ---- who is what
 
@@ -420,6 +423,10 @@ class Cluster:
             and all(r.get("state") in ("running", "streaming") for r in roles) and len(lines) == 1
 
     def status(self):
+        """Prints what is up. False if anything is not as it should be."""
+        if not self.state["processes"]:
+            self.say(f"nothing is up in {self.folder}")
+            return False
         for m in self.machines:
             role = self.role(m)
             what = "primary" if role.get("role") in ("master", "primary") else "synchronous standby" if role.get("sync_standby") else "standby"
@@ -430,8 +437,7 @@ class Cluster:
         for name in self.state["processes"]:
             if not self.alive(name):
                 self.say(f"{name:10} has ended; its log is {self.state['processes'][name]['log']}")
-        if self.state["processes"]:
-            self.say(f"{'people':10} {self.state['people']}\n{'store':10} {self.state['store']}")
+        self.say(f"{'people':10} {self.state['people']}\n{'store':10} {self.state['store']}")
         return all(self.alive(name) for name in self.state["processes"]) and (not self.machines or self.healthy())
 
     # ---- what can go wrong; each says which machine it was done to
