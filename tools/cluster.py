@@ -97,13 +97,13 @@ def born(pid):
 
 
 def tree(pid):
-    """The process and all below it, parents first."""
+    """The process and all below it, parents first. Any of them may end meanwhile."""
     children = []
-    for task in Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            children += task.read_text().split()
-        except OSError:
-            pass
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            children += Path(f"/proc/{pid}/task/{task}/children").read_text().split()
+    except OSError:
+        pass
     return [pid] + [p for child in children for p in tree(int(child))]
 
 
@@ -201,9 +201,9 @@ class Cluster:
         """PostgreSQL outlives its Patroni: its own file says which process it is."""
         try:
             pid = int((Path(machine.database_data) / "postmaster.pid").read_text().split()[0])
+            at_home = os.readlink(f"/proc/{pid}/cwd") == machine.database_data
         except (OSError, ValueError, IndexError):
             return []
-        at_home = os.path.realpath(f"/proc/{pid}/cwd") == os.path.realpath(machine.database_data)
         return tree(pid) if at_home else []
 
     def wait_for(self, what, holds, *names, seconds=60):
