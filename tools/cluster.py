@@ -26,6 +26,7 @@ sys.path.insert(0, str(ROOT / "deploy"))
 import configure                                              # noqa: E402  the templates are those of deploy/
 
 HOST = "127.0.0.1"
+os.environ["PATH"] += ":/usr/sbin"                            # HAProxy is there, and not everybody looks there
 # Linux gives outgoing connections ports from 32768 on: one from there could be taken while its owner is dead.
 FIRST_PORT, LAST_PORT = 10000, 32000
 NEEDED = {"etcd": "etcd-server", "patroni": "patroni", "haproxy": "haproxy", "setpriv": "util-linux", "psql": "postgresql-client"}
@@ -227,13 +228,14 @@ class Cluster:
         if any(self.alive(name) for name in self.state["processes"]):
             raise Failure(f"it is up already: tools/cluster down --folder {self.folder}")
         check_programs(["haproxy", "psql"] + ["etcd", "patroni"] * (postgres == 3))
+        program = find_program(program) if nodes else None
         self.make_folder()
         self.describe(postgres, nodes, wires)
         try:
             (self.start_three if postgres == 3 else self.start_one)(wires)
             self.start_balancer()
             self.start_nodes(program, lease, more)
-        except Exception:
+        except BaseException:                        # an impatient Ctrl-C, too
             self.down()
             raise
         self.lap(f"up: {self.state['people']}" if nodes else f"up: {self.state['store']}")
@@ -374,9 +376,8 @@ class Cluster:
     def start_nodes(self, program, lease, more):
         if not self.nodes:
             return
-        program = find_program(program)
         env = {"NINELIVES_STORE": self.state["store"]}
-        made = subprocess.run([program, "store", "init"], env={**os.environ, **env}, capture_output=True, text=True)
+        made = subprocess.run([program, "store", "init", "--store", self.state["store"]], capture_output=True, text=True)
         if made.returncode:
             raise Failure(f"{program} store init: {made.stderr.strip()}")
         for n in self.nodes:
