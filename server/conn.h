@@ -12,6 +12,7 @@
 #include "server.h"
 
 typedef struct Http Http;                /* http.c */
+typedef struct Piece Piece;              /* outbox.c */
 struct wslay_event_context;
 
 enum {
@@ -27,6 +28,12 @@ struct Conn {
     uint8_t   peer[16];                  /* the address it comes from; behind a proxy that is the proxy's */
     Address  *address;                   /* who pays for it; behind a proxy that is the visitor */
     Ration    said;                      /* what it may still say */
+
+    /* Bytes to it (outbox.h). */
+    Piece    *out, *out_last;            /* gathered in this turn of the loop; NULL: nothing */
+    size_t    gathered;                  /* how many bytes these are */
+    bool      posted;                    /* is in the server's list `outgoing`, linked by next_out */
+    Conn     *next_out;
     size_t    unsent;                    /* bytes handed to libuv ... */
     size_t    unread;                    /* ... of which the network had not taken so many, when last looked at */
 
@@ -69,12 +76,13 @@ struct Conn {
 /* Nothing more is heard from it or said to it. Anything that writes may make this true: ask again afterwards. */
 static inline bool conn_gone(const Conn *c) { return c->closing || c->closed || c->ending; }
 
-void conn_write(Conn *c, const void *bytes, size_t n);   /* copies what cannot be sent at once */
+void conn_write(Conn *c, const void *bytes, size_t n);   /* copies them; they are sent when the turn of the loop ends */
 void conn_lend(Conn *c, const void *bytes, size_t n);    /* the same without a copy: for bytes that outlive it */
 void conn_listen(Conn *c, bool on);              /* off: what it sends stays in the network until it is on again */
 void conn_heard(Conn *c);                        /* it is alive: its patience starts again */
 void conn_close(Conn *c);                        /* at once; it is taken out of all lists when the callback returns */
 void conn_finish(Conn *c);                       /* once everything is sent */
 void conn_after(Conn *c);                        /* has end_turn() look at it when the callback returns */
+void turn_ends(Server *s);                       /* has end_turn() run */
 
 #endif

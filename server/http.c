@@ -14,6 +14,7 @@
 #include "lobby.h"
 #include "metrics.h"
 #include "origin.h"
+#include "outbox.h"
 #include "record.h"
 #include "socket.h"
 #include "tell.h"
@@ -604,7 +605,7 @@ void http_read(Conn *c, const char *bytes, size_t n)
 {
     size_t at = 0;
     while (at < n && c->http && !conn_gone(c)) {
-        if (c->unsent > MAX_UNSENT) {    /* it goes on asking and does not read the answers */
+        if (outbox_blocked(c, 0)) {      /* it goes on asking and does not read the answers */
             conn_close(c);
             return;
         }

@@ -6,8 +6,8 @@
 #include <wslay/wslay.h>
 
 #include "handshake.h"
+#include "outbox.h"
 #include "talk.h"
-
 
 static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *to, size_t n, int flags, void *conn)
 {
@@ -26,20 +26,9 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *to, size_t n, int fl
 
 static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *bytes, size_t n, int flags, void *conn)
 {
-    Conn *c = conn;
     (void)ws;
     (void)flags;
-    Server *s = c->server;
-    if (s->out_n + n > sizeof s->out) {          /* it does not fit behind what was gathered: send that first */
-        conn_write(c, s->out, s->out_n);
-        s->out_n = 0;
-    }
-    if (n > sizeof s->out) {
-        conn_write(c, bytes, n);
-    } else {
-        memcpy(s->out + s->out_n, bytes, n);
-        s->out_n += n;
-    }
+    conn_write(conn, bytes, n);
     return (ssize_t)n;
 }
 
@@ -100,14 +89,10 @@ static const struct wslay_event_callbacks callbacks = {
     .on_frame_recv_chunk_callback = on_piece, .on_msg_recv_callback = on_message
 };
 
-/* wslay hands over frames in small pieces; on_send() gathers them, and they are written together here. */
 static void flush(Conn *c)
 {
     if (c->closing) return;
     int code = wslay_event_send(c->ws);
-    Server *s = c->server;
-    if (s->out_n) conn_write(c, s->out, s->out_n);
-    s->out_n = 0;
     if (!code && (wslay_event_want_read(c->ws) || wslay_event_want_write(c->ws))) return;
     conn_finish(c);
 }
@@ -147,7 +132,7 @@ void socket_read(Conn *c, const uint8_t *bytes, size_t n)
 void socket_send(Conn *c, const char *text, size_t n)
 {
     if (conn_gone(c)) return;
-    if (c->unsent + n > MAX_UNSENT) {    /* it does not read: it has to connect again and gets a view */
+    if (outbox_blocked(c, n)) {          /* it does not read: it has to connect again and gets a view */
         socket_close(c, 4004, "too slow");
         return;
     }
