@@ -44,15 +44,18 @@ struct Conn {
     bool      listed;                    /* is in the server's list `after`, linked by next_after */
     Conn     *next_after;
 
+    bool      socket;                    /* it is a WebSocket; false: it speaks HTTP */
+
     /* While it speaks HTTP. */
-    Http     *http;                      /* NULL once it is a WebSocket */
+    Http     *http;                      /* the request being read or answered; NULL: none */
     Room     *waits_for;                 /* its request is about this table, which is being stored; NULL: none */
     char     *owed;                      /* the answer it gets then; NULL: the request is looked at again */
 
     /* Once it is a WebSocket. */
-    struct wslay_event_context *ws;
+    struct wslay_event_context *ws;      /* reads a message; NULL: none has begun */
     const uint8_t *in;                   /* what has been read and not yet parsed */
     size_t    in_n;
+    uint64_t  ahead;                     /* bytes read, less the size of every frame that has begun; 0: between two */
     char     *message;                   /* the message being received; NULL: none */
     size_t    message_n, message_cap;
     uint32_t  fragments;                 /* of that message, so far */

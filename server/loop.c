@@ -212,8 +212,8 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     }
     if (!n || conn_gone(c)) return;
     if (c->room) conn_heard(c);          /* before that only whole requests count as a sign of life (http.c) */
-    if (c->http) http_read(c, buf->base, (size_t)n);
-    else socket_read(c, (const uint8_t *)buf->base, (size_t)n);
+    if (c->socket) socket_read(c, (const uint8_t *)buf->base, (size_t)n);
+    else http_read(c, buf->base, (size_t)n);
 }
 
 void conn_listen(Conn *c, bool on)
@@ -261,7 +261,6 @@ static void on_connection(uv_stream_t *listener, int status)
     uv_tcp_nodelay(&c->tcp, 1);
     int buffer = SEND_BUFFER;            /* otherwise the kernel buffers megabytes for clients that do not read */
     uv_send_buffer_size((uv_handle_t *)&c->tcp, &buffer);
-    c->http = http_open(c);
     c->seat = SEAT_TABLE;
     s->conns++;
     s->counts.connections++;
@@ -274,7 +273,7 @@ static void on_connection(uv_stream_t *listener, int status)
 /* How long it may be silent, in ms. */
 static int64_t patience(const Conn *c)
 {
-    return c->ending ? HELLO_MS : c->http ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
+    return c->ending ? HELLO_MS : !c->socket ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
 }
 
 /* A slow reader counts as alive as long as it has taken something since we last looked. */
@@ -292,11 +291,11 @@ static void send_silent_away(Server *s)
     for (Conn *c = s->oldest, *next; c && c->heard + HELLO_MS <= now; c = next) {
         next = c->newer;                 /* taken first, because conn_heard() moves c to the end of the list */
         if (c->heard + patience(c) > now || c->waits_for || c->closing) continue;
-        if ((c->http || c->ending) && still_reads(c)) {
+        if ((!c->socket || c->ending) && still_reads(c)) {
             conn_heard(c);
             continue;
         }
-        if (c->http || c->closed || c->ending) conn_close(c);
+        if (!c->socket || c->closed || c->ending) conn_close(c);
         else if (!c->room) socket_close(c, 4001, "no hello");
         else socket_close(c, 4005, "silent");
     }
@@ -355,7 +354,7 @@ static void on_signal(uv_signal_t *sig, int number)
     tell_number(frame_begin(&f, "bye"), "after", COMEBACK_MS);
     const char *bye = frame_end(&f);
     for (Conn *c = s->oldest; c; c = c->newer) {
-        if (c->ws) tell_now(c, bye), socket_close(c, 1001, "going away");
+        if (c->socket) tell_now(c, bye), socket_close(c, 1001, "going away");
         else if (c->waits_for) continue;         /* room_stored() answers it */
         else if (c->unsent || c->out) conn_finish(c);
         else conn_close(c);

@@ -54,7 +54,7 @@ static void on_written(uv_write_t *req, int status)
 static void send_later(Conn *c, const char *bytes, size_t n, bool lent)
 {
     if (c->closing) return;
-    if (c->ws && c->unsent + n > 2 * MAX_UNSENT) {
+    if (c->socket && c->unsent + n > 2 * MAX_UNSENT) {
         conn_close(c);
         return;
     }
