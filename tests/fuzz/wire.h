@@ -32,6 +32,8 @@ static struct {
     int64_t  now;
     uint64_t lot, runs;
     char     folder[64], code[CODE], token[PEOPLE][2 * TOKEN + 1];
+    uint8_t *frame[PEOPLE];              /* what is there of the frame being written to each */
+    size_t   frame_n[PEOPLE];
     pthread_mutex_t lock;
     pthread_cond_t  some;
     int      woken;
@@ -74,20 +76,36 @@ static void need_message(Conn *c, const char *text, size_t n)
     free(a.at);
 }
 
+/* The size of the frame these bytes begin with; 0: not all of it is there. */
+static size_t whole_frame(const uint8_t *p, size_t n, size_t *head)
+{
+    if (n < 2) return 0;
+    *head = (p[1] & 127) == 126 ? 4 : (p[1] & 127) == 127 ? 10 : 2;
+    size_t length = *head == 2 ? p[1] & 127u : 0;
+    if (n < *head) return 0;
+    for (size_t i = 2; i < *head; i++) length = length << 8 | p[i];
+    need(!(p[1] & 128), "frames are written plain");
+    return n >= *head + length ? *head + length : 0;
+}
+
+/* Frames are written in pieces, but whole before the turn ends. */
 void conn_write(Conn *c, const void *bytes, size_t n)
 {
-    const uint8_t *p = bytes;
-    if (c->closing) return;
-    while (!c->http && c->ws && n && p[0] != 'H') {
-        size_t head = (p[1] & 127) == 126 ? 4 : (p[1] & 127) == 127 ? 10 : 2, length = head == 2 ? p[1] & 127u : 0;
-        need(n >= head, "a frame has its head");
-        for (size_t i = 2; i < head; i++) length = length << 8 | p[i];
-        need(!(p[1] & 128) && n >= head + length, "frames are written whole and plain");
-        if (p[0] == 0x81) need_message(c, (const char *)p + head, length);
-        p += head + length;
-        n -= head + length;
+    int i = who(c);
+    size_t head, size;
+    if (c->closing || !c->socket || !n) return;
+    uint8_t *p = wire.frame[i] = realloc(wire.frame[i], wire.frame_n[i] + n);
+    memcpy(p + wire.frame_n[i], bytes, n);
+    wire.frame_n[i] += n;
+    while ((size = whole_frame(p, wire.frame_n[i], &head))) {
+        if (p[0] == 0x81) need_message(c, (const char *)p + head, size - head);
+        wire.frame_n[i] -= size;
+        memmove(p, p + size, wire.frame_n[i]);
     }
 }
+
+/* In outbox.c there is more to it; here everything is taken at once. */
+bool outbox_blocked(Conn *c, size_t more) { return c->unsent + more > MAX_UNSENT; }
 
 void conn_lend(Conn *c, const void *bytes, size_t n) { conn_write(c, bytes, n); }
 
@@ -109,6 +127,7 @@ static void end_turn(void)
 {
     for (int i = 0; i < PEOPLE; i++) {
         Conn *c = wire.conn[i];
+        need(!c || !wire.frame_n[i], "frames are written whole");
         if (!c || !c->listed) continue;
         c->listed = false;
         if (conn_gone(c)) room_leave(c);
@@ -207,7 +226,6 @@ static inline Conn *wire_conn(int i)
     Conn *c = wire.conn[i] = calloc(1, sizeof *c);
     c->server = wire.server;
     c->address = limits_enter(wire.server, ip, false);
-    c->http = http_open(c);
     c->seat = SEAT_TABLE;
     c->said = (Ration){ 1000000, wire.now };
     return c;
@@ -216,8 +234,6 @@ static inline Conn *wire_conn(int i)
 static inline Conn *wire_socket(int i)
 {
     Conn *c = wire_conn(i);
-    http_free(c->http);
-    c->http = NULL;
     socket_open(c, "bmluZWxpdmVzIGlzIGdvbw==");
     return c;
 }
@@ -252,6 +268,9 @@ static inline void wire_end(void)
         free(c->doubt);
         free(c);
         wire.conn[i] = NULL;
+        free(wire.frame[i]);
+        wire.frame[i] = NULL;
+        wire.frame_n[i] = 0;
     }
     wire_settle();
     for (int i = 0; i < BUCKETS; i++)
