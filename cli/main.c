@@ -13,6 +13,8 @@
 
 static const Command command[] = {
     { "serve",    "",         "tables for friends: web client, bots, one link",       cmd_serve },
+    { "store",    "init...",  "where tables are kept: made, checked, copied",         cmd_store },
+    { "nodes",    "",         "the servers that share a database, and their tables",  cmd_nodes },
     { "play",     "[GAME]",   "a table in the terminal, against bots",                cmd_play },
     { "rules",    "GAME",     "the rules in a few screens, in any of the languages",  cmd_rules },
     { "arena",    "GAME",     "bots against bots: win rates with error bars, speed",  cmd_arena },

@@ -611,7 +611,7 @@ static void begin_request(Conn *c)
 
 static void end_request(Conn *c)
 {
-    if (!c->http || c->http->begun || c->waits_for) return;
+    if (!c->http || c->http->begun || conn_waits(c)) return;
     http_free(c->http);
     c->http = NULL;
 }

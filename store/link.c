@@ -19,7 +19,7 @@
 
 enum { SLICE_MS = 200, MOST_PATIENCE_MS = 48000, MAX_OPTIONS = 64 };
 
-int64_t link_ms(void)
+int64_t clock_ms(void)
 {
     struct timespec t;
     clock_gettime(CLOCK_BOOTTIME, &t);
@@ -182,7 +182,7 @@ static bool wait_ready(Link *l, int64_t until)
     for (int unsent = 1;;) {
         if (unsent && (unsent = PQflush(l->conn)) < 0) return false;
         if (!unsent && !PQisBusy(l->conn)) return true;
-        if (link_ms() >= until || (l->enough && l->enough(l->who))) return false;
+        if (clock_ms() >= until || (l->enough && l->enough(l->who))) return false;
         struct pollfd socket = { PQsocket(l->conn), (short)(unsent ? POLLIN | POLLOUT : POLLIN), 0 };
         int n = poll(&socket, 1, SLICE_MS);
         if (n < 0 && errno != EINTR) return false;
@@ -194,7 +194,7 @@ static bool wait_ready(Link *l, int64_t until)
  * statement's result, so only the end of them all says that it happened. */
 static PGresult *all_results(Link *l)
 {
-    int64_t until = link_ms() + l->patience_ms;
+    int64_t until = clock_ms() + l->patience_ms;
     PGresult *kept = NULL, *r;
     while (wait_ready(l, until)) {
         if (!(r = PQgetResult(l->conn))) return kept;

@@ -55,6 +55,6 @@ const char *answer_state(const PGresult *r);                         /* the five
 bool        answer_is(const PGresult *r, const char *state);
 const char *answer_words(const PGresult *r);                         /* one line */
 
-int64_t link_ms(void);                 /* also counts while the machine sleeps */
+int64_t clock_ms(void);                 /* also counts while the machine sleeps */
 
 #endif

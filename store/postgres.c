@@ -102,8 +102,8 @@ static void pause_ms(int ms)
 /* Once a store closes, what cannot be finished soon is given up. */
 static bool gives_up(Postgres *p)
 {
-    if (!p->closing_since && store_is_closing(&p->store)) p->closing_since = link_ms();
-    return p->closing_since && link_ms() > p->closing_since + CLOSE_MS;
+    if (!p->closing_since && store_is_closing(&p->store)) p->closing_since = clock_ms();
+    return p->closing_since && clock_ms() > p->closing_since + CLOSE_MS;
 }
 
 static void tell(Postgres *p, JobKind kind, uint64_t term, const char *text)
@@ -292,7 +292,7 @@ static PGresult *ask(Postgres *p, StoreJob *j, int statement, const Params *q)
     do {
         PGresult *r = reach(p, &p->reader) ? link_ask(&p->reader, statement, q) : NULL;
         if (r) return r;
-    } while (link_ms() < p->read_until && !gives_up(p));
+    } while (clock_ms() < p->read_until && !gives_up(p));
     j->outcome = STORE_REFUSED;
     why(&j->why, "%s", silent);
     return NULL;
@@ -370,7 +370,7 @@ static void look(Postgres *p, StoreJob *j, uint32_t low, uint32_t high)
 /* Everything that concerns ownership is asked as the node that we are now. Just after a burial we are none. */
 static bool as_node(Postgres *p, StoreJob *j, Params *q)
 {
-    while (!(j->term = p->store.term) && link_ms() < p->read_until && !gives_up(p)) pause_ms(PAUSE_MS);
+    while (!(j->term = p->store.term) && clock_ms() < p->read_until && !gives_up(p)) pause_ms(PAUSE_MS);
     j->outcome = j->term ? STORE_OK : STORE_REFUSED;
     if (!j->term) return why(&j->why, "%s", buried);
     q->n = 0;
@@ -444,7 +444,7 @@ static void list(Postgres *p, StoreJob *j)
 static void read_all(Store *s, StoreJob *all)
 {
     Postgres *p = of(s);
-    p->read_until = link_ms() + READ_MS;
+    p->read_until = clock_ms() + READ_MS;
     for (StoreJob *j = all; j; j = j->next) {
         switch (j->kind) {
         case STORE_CLAIM:   claim(p, j); break;
@@ -463,7 +463,7 @@ static void read_all(Store *s, StoreJob *all)
 static int64_t enter(Postgres *p, Why *w)
 {
     Params q = { 0 };
-    int64_t begun = link_ms(), left = -1;
+    int64_t begun = clock_ms(), left = -1;
     param_text(&q, p->name);
     param_text(&q, p->version);
     param_number(&q, p->lease_ms);
@@ -493,7 +493,7 @@ static bool renew(Postgres *p, const char *report)
 {
     Params q = { 0 };
     uint64_t id = p->store.term;
-    int64_t begun = link_ms();
+    int64_t begun = clock_ms();
     if (!reach(p, &p->keeper)) return false;
     param_number(&q, (int64_t)id);
     param_text(&q, report);
@@ -555,7 +555,7 @@ static bool keeper_stops(void *store)
 static bool holds(const Store *s)
 {
     const Postgres *p = (const Postgres *)s;
-    return p->store.term && link_ms() < p->until;
+    return p->store.term && clock_ms() < p->until;
 }
 
 static void report(Store *s, const char *text)
@@ -572,8 +572,8 @@ static void report(Store *s, const char *text)
 /* A predecessor that crashed may still have its lease. One that renews it while we wait is no predecessor. */
 static bool enter_first(Postgres *p, Why *w)
 {
-    int64_t until = link_ms() + p->lease_ms * 3 / 2 + 1000, left;
-    while ((left = enter(p, w)) > 0 && link_ms() < until) pause_ms(left < PAUSE_MS ? (int)left + 1 : PAUSE_MS);
+    int64_t until = clock_ms() + p->lease_ms * 3 / 2 + 1000, left;
+    while ((left = enter(p, w)) > 0 && clock_ms() < until) pause_ms(left < PAUSE_MS ? (int)left + 1 : PAUSE_MS);
     if (left > 0) why(w, "a node called \"%s\" is running already; each needs a name of its own (--node)", p->name);
     return !left;
 }

@@ -181,7 +181,7 @@ static bool commit_all(Sqlite *s, StoreJob *all)
     bool begun = in_place(s) && command(s, "BEGIN IMMEDIATE"), ok = begun && put_tally(s, &next);
     for (StoreJob *w = all; w; w = w->next) {
         w->outcome = ok ? put(s, w) : STORE_REFUSED;
-        if (w->outcome) why(&w->why, "%s", s->refused ? s->refused : "");
+        if (w->outcome) why(&w->why, "%s", s->refused ? s->refused : "there is no such table or round");
     }
     ok = ok && command(s, "COMMIT");
     if (begun && !sqlite3_get_autocommit(s->writer)) command(s, "ROLLBACK");
