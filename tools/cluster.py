@@ -222,8 +222,8 @@ class Cluster:
 
     # ---- up
 
-    def up(self, postgres=3, nodes=0, program=None, wires=False, lease=5, more=()):
-        """`wires`: every connection into a database machine and to its etcd goes through a process that can be
+    def up(self, postgres=3, nodes=0, program=None, wires=False, lease=5, more=(), astray=False):
+        """`astray`: the balancer brings people to any node, whatever their table is. `wires`: every connection into a database machine and to its etcd goes through a process that can be
         stopped, so that the machine can be isolated. `more`: further flags for the nodes."""
         if any(self.alive(name) for name in self.state["processes"]):
             raise Failure(f"it is up already: tools/cluster down --folder {self.folder}")
@@ -233,7 +233,7 @@ class Cluster:
         self.describe(postgres, nodes, wires)
         try:
             (self.start_three if postgres == 3 else self.start_one)(wires)
-            self.start_balancer()
+            self.start_balancer(astray)
             self.start_nodes(program, lease, more)
         except BaseException:                        # an impatient Ctrl-C, too
             self.down()
@@ -352,8 +352,11 @@ class Cluster:
         self.sql(f"CREATE ROLE ninelives LOGIN CREATEDB PASSWORD '{self.state['passwords']['ninelives']}'", port)
         self.lap("PostgreSQL: one server")
 
-    def start_balancer(self):
-        file = self.put("haproxy.cfg", configure.fill("haproxy.cfg", **self.words()))
+    def start_balancer(self, astray):
+        text = configure.fill("haproxy.cfg", **self.words())
+        if astray:
+            text = text.replace("balance hash var(txn.table)", "balance random")
+        file = self.put("haproxy.cfg", text)
         self.add("haproxy", ["haproxy", "-db", "-f", file], user=as_database_user())
         port = self.state["primary_port"] if self.machines else self.state["single_port"]
         # It takes every server for a primary until it has asked, and goes round: so three in a row must be the primary.
