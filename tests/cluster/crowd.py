@@ -159,21 +159,22 @@ class Person(Restless):
             p.start()
         elif p.asked():
             self.moves += 1
-            self.pending = (f"{self.code}-{self.seat}-{self.moves}", p.round, pick(self.rng, p.now["offer"]), p.now["n"])
+            self.pending = (f"{self.code}-{self.seat}-{self.moves}", p.round, pick(self.rng, p.now["offer"]), p.now["n"],
+                            time.monotonic())
             self.settle(p)
             self.crowd.over.wait(self.crowd.think * 2 * self.rng.random())
         else:
             p.listen()
 
     def settle(self, p):
-        ident, number, text, at = self.pending
+        ident, number, text, at, first = self.pending
         p.answers.pop(ident, None)
         sent = time.monotonic()
         p.say({"t": "move", "id": ident, "round": number, "move": text, "at": at})
         p.until(lambda: ident in p.answers, f"an answer to {text}")
         answer, self.pending = p.answers[ident], None
         if answer["t"] == "ack":
-            self.crowd.journal.ack(Ack(self.code, number, self.seat, ident, text, answer["n"], sent, time.monotonic()))
+            self.crowd.journal.ack(Ack(self.code, number, self.seat, ident, text, answer["n"], first, sent, time.monotonic()))
             p.until(lambda: p.round > number or p.n >= answer["n"], "what I did")
         else:
             self.crowd.journal.refuse(Refused(self.code, number, self.seat, ident, answer["code"]))

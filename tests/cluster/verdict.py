@@ -5,7 +5,8 @@ verdict_test.py can show that every kind of broken promise is noticed."""
 import collections
 import re
 
-Ack = collections.namedtuple("Ack", "table round seat id move n sent at")           # sent, at: monotonic seconds
+# When a move was sent for the first time, for the last time, and acknowledged: monotonic seconds.
+Ack = collections.namedtuple("Ack", "table round seat id move n first sent at")
 Refused = collections.namedtuple("Refused", "table round seat id code")
 Stored = collections.namedtuple("Stored", "number by ask line")                     # a move of a log, as the store has it
 Claim = collections.namedtuple("Claim", "table epoch node at")                      # at: seconds since 1970
@@ -104,8 +105,8 @@ def check_round(verdict, where, told, stored):
         if first >= second or a.n == b.n:
             verdict.fault("disordered", f"{where}: {a} is number {first}, {b} is {second}")
     done, answered, latest = 0, sorted(found, key=lambda f: f[0].at), 0
-    for ack, number in sorted(found, key=lambda f: f[0].sent):
-        while done < len(answered) and answered[done][0].at < ack.sent:
+    for ack, number in sorted(found, key=lambda f: f[0].first):
+        while done < len(answered) and answered[done][0].at < ack.first:
             latest = max(latest, answered[done][1])
             done += 1
         if number <= latest:
