@@ -38,40 +38,40 @@ LOGS = 200              # so many finished rounds, at most, are also asked for b
 
 # ---- what goes wrong -----------------------------------------------------------------------------------------------
 
-# A fault does its harm and returns the node or machine that it hit, and what mends it after how many seconds. `weight`:
-# how often it comes, compared with the others. A database's fault hits all tables.
+# A fault does its harm and returns the node or machine that it hit, when that was done, and what mends it after how many
+# seconds. `weight`: how often it comes, compared with the others. A database's fault hits all tables.
 Fault = collections.namedtuple("Fault", "name do weight hits")
-Wound = collections.namedtuple("Wound", "victim lasts heal")
+Wound = collections.namedtuple("Wound", "victim done lasts heal")
 
 
 def kill_node(ground, rng):
     """Sometimes it is back before anybody has missed it, sometimes after others have its tables."""
     node = rng.choice(ground.nodes())
     ground.kill(node)
-    return Wound(node, rng.uniform(0, 2) * ground.lease, lambda: ground.start(node))
+    return Wound(node, time.monotonic(), rng.uniform(0, 2) * ground.lease, lambda: ground.start(node))
 
 
 def pause_node(ground, rng):
     """It wakes up and may believe that it still has its tables."""
     node = rng.choice(ground.nodes())
     ground.pause(node)
-    return Wound(node, rng.uniform(0.5, 2.5) * ground.lease, lambda: ground.wake(node))
+    return Wound(node, time.monotonic(), rng.uniform(0.5, 2.5) * ground.lease, lambda: ground.wake(node))
 
 
 def drain_node(ground, rng):
     node = rng.choice(ground.nodes())
     ground.drain(node)
-    return Wound(node, 0, lambda: ground.start(node))
+    return Wound(node, time.monotonic(), 0, lambda: ground.start(node))
 
 
 def of_database(name, lasts):
     """A fault of tools/cluster; `lasts`: seconds until it is mended, counted from when another machine has taken over."""
     def do(ground, rng):
         before = ground.primary()
-        victim = ground.hurt(name)
+        victim, done = ground.hurt(name), time.monotonic()
         if victim == before:
             wait_for(lambda: ground.primary() not in (None, before), 60)
-        return Wound(victim, rng.uniform(0, lasts), ground.mend)
+        return Wound(victim, done, rng.uniform(0, lasts), ground.mend)
     return do
 
 
@@ -114,15 +114,14 @@ class Nemesis:
 
     def strike(self):
         fault = self.rng.choices(self.faults, [f.weight for f in self.faults])[0]
-        began, wall, primary = time.monotonic(), time.time(), self.ground.primary()
+        primary = self.ground.primary()
+        began, wall = time.monotonic(), time.time()
         wound = fault.do(self.ground, self.rng)
         time.sleep(wound.lasts)
         wound.heal()
-        if fault.hits == "database":
-            self.ground.mend()
-            self.failovers += self.ground.primary() != primary
-        self.harms.append(Harm(fault.name, wound.victim if fault.hits == "nodes" else None, began, wall))
-        silent = self.crowd.wait_for_all(began, PATIENCE)
+        self.failovers += fault.hits == "database" and self.ground.primary() != primary
+        self.harms.append(Harm(fault.name, wound.victim if fault.hits == "nodes" else None, began, wound.done, wall))
+        silent = self.crowd.wait_for_all(wound.done, PATIENCE)
         for code in silent:
             self.crowd.verdict.fault("stuck", f"{code}: {fault.name} of {wound.victim} {PATIENCE:.0f} s ago")
         print(f"{fault.name:16} {wound.victim:8} all tables play after {time.monotonic() - began:5.1f} s", flush=True)

@@ -10,7 +10,8 @@ Ack = collections.namedtuple("Ack", "table round seat id move n first sent at")
 Refused = collections.namedtuple("Refused", "table round seat id code")
 Stored = collections.namedtuple("Stored", "number by ask line")                     # a move of a log, as the store has it
 Claim = collections.namedtuple("Claim", "table epoch node at")                      # at: seconds since 1970
-Harm = collections.namedtuple("Harm", "kind victim began wall")                     # a fault: monotonic, since 1970
+# A fault: when it began and when all of it was done (monotonic), and when it began (since 1970).
+Harm = collections.namedtuple("Harm", "kind victim began done wall")
 
 CONSONANTS, VOWELS = "bdfghjklmnprstvz", "aeiou"
 SHORT_CODES = 80 ** 4                        # codes of four syllables; those of five are numbered behind them
@@ -137,9 +138,10 @@ def owner(claims, table, wall):
 # ---- how long it took ----------------------------------------------------------------------------------------------
 
 def recoveries(harms, acks, claims, tables):
-    """For each kind of fault the seconds until a table that it hit acknowledged a move that was sent after the fault,
-    in order; None for a table that never did. A fault of a node hits the tables that it ran, one of the database all
-    (then `victim` is None)."""
+    """For each kind of fault the seconds from its beginning until a table that it hit acknowledged a move again, in
+    order; None for a table that never did. Only moves count that were sent when all of the fault was done: what was
+    answered before says nothing about it. A fault of a node hits the tables that it ran, one of the database all (then
+    `victim` is None)."""
     by_table = collections.defaultdict(list)
     for ack in acks:
         by_table[ack.table].append(ack)
@@ -148,7 +150,7 @@ def recoveries(harms, acks, claims, tables):
         for table in tables:
             if harm.victim is not None and claims and owner(claims, table, harm.wall) != harm.victim:
                 continue
-            out[harm.kind].append(min((a.at - harm.began for a in by_table[table] if a.sent >= harm.began), default=None))
+            out[harm.kind].append(min((a.at - harm.began for a in by_table[table] if a.sent >= harm.done), default=None))
     return {kind: sorted(times, key=lambda t: float("inf") if t is None else t) for kind, times in out.items()}
 
 

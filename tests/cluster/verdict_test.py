@@ -80,17 +80,21 @@ class Recovery(unittest.TestCase):
     def test_only_what_was_sent_afterwards_by_tables_of_the_victim(self):
         claims = [Claim(T, 1, "n1", 0.0), Claim("babababa", 1, "n2", 0.0)]
         acks = [ack("a", 0, "draw", 1, 99.9, 100.1), ack("b", 0, "draw", 2, 101, 104), ack("x", 0, "draw", 1, 100.5, table="babababa")]
-        harms = [Harm("kill-node", "n1", 100.0, 5.0), Harm("switchover", None, 100.0, 5.0)]
+        harms = [Harm("kill-node", "n1", 100.0, 100.0, 5.0), Harm("switchover", None, 100.0, 100.0, 5.0)]
         self.assertEqual(recoveries(harms, acks, claims, [T, "babababa"]), {"kill-node": [4.0], "switchover": [1.0, 4.0]})
 
     def test_never(self):
-        self.assertEqual(recoveries([Harm("kill-node", None, 100.0, 5.0)], ACKS, [], [T]), {"kill-node": [None]})
+        self.assertEqual(recoveries([Harm("kill-node", None, 100.0, 100.0, 5.0)], ACKS, [], [T]), {"kill-node": [None]})
+
+    def test_what_a_node_still_answered_while_it_went(self):
+        acks = [ack("a", 0, "draw", 1, 100.1, 100.2), ack("b", 0, "draw", 2, 103, 104)]
+        self.assertEqual(recoveries([Harm("drain-node", None, 100.0, 101.0, 5.0)], acks, [], [T]), {"drain-node": [4.0]})
 
     def test_who_had_it_then(self):
         claims = [Claim(T, 1, "n1", 0.0), Claim(T, 2, "n2", 10.0)]
         acks = [ack("a", 0, "draw", 1, 101, 102)]
-        self.assertEqual(recoveries([Harm("kill-node", "n1", 100.0, 11.0)], acks, claims, [T]), {})
-        self.assertEqual(recoveries([Harm("kill-node", "n2", 100.0, 11.0)], acks, claims, [T]), {"kill-node": [2.0]})
+        self.assertEqual(recoveries([Harm("kill-node", "n1", 100.0, 100.0, 11.0)], acks, claims, [T]), {})
+        self.assertEqual(recoveries([Harm("kill-node", "n2", 100.0, 100.0, 11.0)], acks, claims, [T]), {"kill-node": [2.0]})
 
 
 class Frames(unittest.TestCase):
