@@ -30,6 +30,7 @@ def pick(rng, offer):
 
 class Player:
     """One viewer: a seat, or somebody watching. Insists on event numbers without gaps."""
+    PATIENCE = 20                            # seconds until a connection must be open
 
     def __init__(self, port, code, token=None, key=None, headers=(), node=None):
         self.port, self.code, self.token, self.headers = port, code, token, headers
@@ -42,7 +43,7 @@ class Player:
 
     def connect(self, node):
         path = f"/socket?table={self.code}" + (f"&node={node}" if node else "")
-        self.socket = Socket(self.port, self.headers, path)
+        self.socket = Socket(self.port, self.headers, path, timeout=self.PATIENCE)
         if self.socket.status != 101:
             raise Gone(f"no socket: {self.socket.status}")
         self.say(self.hello)

@@ -157,7 +157,7 @@ class Socket(Line):
         self.shake_hands()
 
     def shake_hands(self):
-        self.status, headers, _ = self.answer()
+        self.status, headers, _ = self.answer(self.timeout)
         self.closed = None                   # the close code, once there is one
         accept = base64.b64encode(hashlib.sha1(base64.b64encode(b"0123456789abcdef") + GUID).digest()).decode()
         if self.status == 101 and headers.get("sec-websocket-accept") != accept:

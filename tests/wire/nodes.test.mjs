@@ -93,3 +93,16 @@ test('load survives a server that is killed and one that goes away in order', as
     assert(JSON.parse(stdout).returns > 0, stdout);
     await own.stop();
 });
+
+test('the client of the attacks follows too', () => through({ made: true }, async at => {
+    const attack = new URL('../attack', import.meta.url).pathname;
+    const story = `import sys; sys.path.insert(0, ${JSON.stringify(attack)}); sys.dont_write_bytecode = True
+from player import Player, seated
+p = seated(${at.port}, "random", seats=2)
+Player(${at.port}, p.code).welcome()
+p.start()
+print(p.round)`;
+    const { code, stdout, stderr } = await run('python3', ['-c', story]);
+    assert.deepEqual([code, stdout], [0, '1\n'], stderr);
+    assert.deepEqual(at.asked, [at.node, null, at.node]);
+}));
