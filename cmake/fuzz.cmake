@@ -6,7 +6,7 @@ add_library(fuzz_help STATIC protocol/json.c cli/cli.c cli/match.c cli/scenario.
 target_link_libraries(fuzz_help PUBLIC engine)
 # The server without its loop: these fuzzers stand in for the network (tests/fuzz/wire.h).
 file(GLOB wire_sources CONFIGURE_DEPENDS server/*.c store/*.c bots/*.c)
-list(FILTER wire_sources EXCLUDE REGEX "server/(loop|invite)\\.c$")
+list(FILTER wire_sources EXCLUDE REGEX "server/(loop|outbox|invite)\\.c$")
 add_library(fuzz_wire STATIC ${wire_sources} protocol/message.c protocol/wishes.c)
 target_link_libraries(fuzz_wire PUBLIC fuzz_help m PkgConfig::server schema wslay http_parser)
 target_compile_definitions(fuzz_wire PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
@@ -20,7 +20,7 @@ target_compile_definitions(fuzz_server PRIVATE NINELIVES_VERSION="${PROJECT_VERS
   _DEFAULT_SOURCE clock_gettime=table_clock getentropy=table_entropy)
 # Comparisons are not traced here: loops over tables and hash sums make too many of them.
 target_compile_options(fuzz_server PRIVATE -fno-sanitize-coverage=trace-cmp)
-set(held store_open store_write store_done store_close thinker_ask uv_async_send uv_signal_start uv_stop)
+set(held store_open store_ask store_done store_close thinker_ask uv_async_send uv_signal_start uv_stop)
 list(TRANSFORM held PREPEND -Wl,--wrap=)
 add_custom_target(fuzzers)
 foreach(source ${fuzz_sources})

@@ -1,7 +1,7 @@
 # What is installed, and the .deb: cmake --build --preset package, or cpack in a build folder.
 include(GNUInstallDirs)
 install(TARGETS ninelives RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(FILES packaging/ninelives.service DESTINATION lib/systemd/system)
+install(FILES packaging/ninelives.service deploy/ninelives@.service deploy/ninelives-cluster.target DESTINATION lib/systemd/system)
 install(FILES packaging/ninelives.default DESTINATION /etc/default RENAME ninelives)
 install(FILES README.md docs/RULES.md docs/NOTATION.md docs/RUNNING.md protocol/PROTOCOL.md protocol/asyncapi.yaml protocol/openapi.yaml
   DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -12,6 +12,7 @@
 #include "server.h"
 
 typedef struct Http Http;                /* http.c */
+typedef struct Piece Piece;              /* outbox.c */
 struct wslay_event_context;
 
 enum {
@@ -27,6 +28,12 @@ struct Conn {
     uint8_t   peer[16];                  /* the address it comes from; behind a proxy that is the proxy's */
     Address  *address;                   /* who pays for it; behind a proxy that is the visitor */
     Ration    said;                      /* what it may still say */
+
+    /* Bytes to it (outbox.h). */
+    Piece    *out, *out_last;            /* gathered in this turn of the loop; NULL: nothing */
+    size_t    gathered;                  /* how many bytes these are */
+    bool      posted;                    /* is in the server's list `outgoing`, linked by next_out */
+    Conn     *next_out;
     size_t    unsent;                    /* bytes handed to libuv ... */
     size_t    unread;                    /* ... of which the network had not taken so many, when last looked at */
 
@@ -38,18 +45,20 @@ struct Conn {
     Conn     *next_after;
 
     StoreJob *look;                      /* the store is looking something up for it (look.h); NULL: nothing */
+    bool      socket;                    /* it is a WebSocket; false: it speaks HTTP */
 
     /* While it speaks HTTP. */
-    Http     *http;                      /* NULL once it is a WebSocket */
+    Http     *http;                      /* the request being read or answered; NULL: none */
     Room     *waits_for;                 /* its request is about this table, which is being stored; NULL: none */
     char     *owed;                      /* the token of the table it has made, told then; NULL: the request is looked
                                           * at again */
     const StoreJob *found;               /* what the store had of the table it asks for; NULL: not asked yet */
 
     /* Once it is a WebSocket. */
-    struct wslay_event_context *ws;
+    struct wslay_event_context *ws;      /* reads a message; NULL: none has begun */
     const uint8_t *in;                   /* what has been read and not yet parsed */
     size_t    in_n;
+    uint64_t  ahead;                     /* bytes read, less the size of every frame that has begun; 0: between two */
     char     *message;                   /* the message being received; NULL: none */
     size_t    message_n, message_cap;
     uint32_t  fragments;                 /* of that message, so far */
@@ -78,12 +87,13 @@ static inline bool conn_gone(const Conn *c) { return c->closing || c->closed || 
 /* What it asked for waits for the store. */
 static inline bool conn_waits(const Conn *c) { return c->waits_for || c->look; }
 
-void conn_write(Conn *c, const void *bytes, size_t n);   /* copies what cannot be sent at once */
+void conn_write(Conn *c, const void *bytes, size_t n);   /* copies them; they are sent when the turn of the loop ends */
 void conn_lend(Conn *c, const void *bytes, size_t n);    /* the same without a copy: for bytes that outlive it */
 void conn_listen(Conn *c, bool on);              /* off: what it sends stays in the network until it is on again */
 void conn_heard(Conn *c);                        /* it is alive: its patience starts again */
 void conn_close(Conn *c);                        /* at once; it is taken out of all lists when the callback returns */
 void conn_finish(Conn *c);                       /* once everything is sent */
 void conn_after(Conn *c);                        /* has end_turn() look at it when the callback returns */
+void turn_ends(Server *s);                       /* has end_turn() run */
 
 #endif

@@ -15,6 +15,7 @@
 #include "metrics.h"
 #include "nodes.h"
 #include "origin.h"
+#include "outbox.h"
 #include "record.h"
 #include "socket.h"
 #include "tell.h"
@@ -38,11 +39,12 @@ struct Http {
     char   value[HEADERS][MAX_VALUE];
     size_t url_n, field_n, value_n, body_n, body_cap;
     int    header;                       /* one of the above: its value comes next */
+    bool   begun;                        /* some of the request is there ... */
+    bool   complete;                     /* ... and now all of it */
     bool   in_value;                     /* a header's value is being read, not its name */
     bool   in_body;                      /* the headers are complete */
     bool   too_long;                     /* the URL or a header */
     bool   too_large;                    /* the body */
-    bool   complete;                     /* all of the request is there */
     char  *body;                         /* NULL until there is some */
     char  *later;                        /* bytes that came behind a request that waits for the disk; NULL: none */
     size_t later_n;
@@ -523,6 +525,7 @@ static int on_begin(http_parser *p)
     h->url[0] = h->field[0] = 0;
     for (int i = 0; i < HEADERS; i++) h->value[i][0] = 0;
     h->in_value = h->in_body = h->too_long = h->too_large = h->complete = false;
+    h->begun = true;
     h->header = H_OTHER;
     return 0;
 }
@@ -595,14 +598,22 @@ static const http_parser_settings callbacks = {
     .on_headers_complete = on_headers, .on_body = on_body, .on_message_complete = on_complete
 };
 
-Http *http_open(Conn *c)
+/* A request takes 4 kB, and a connection that waits for the next one none of it: it is freed when it is answered. */
+static void begin_request(Conn *c)
 {
-    Http *h = calloc(1, sizeof *h);
+    if (c->http) return;
+    Http *h = c->http = calloc(1, sizeof *h);
     if (!h) abort();
     http_parser_set_max_header_size(MAX_HEADERS);
     http_parser_init(&h->parser, HTTP_REQUEST);
     h->parser.data = c;
-    return h;
+}
+
+static void end_request(Conn *c)
+{
+    if (!c->http || c->http->begun || conn_waits(c)) return;
+    http_free(c->http);
+    c->http = NULL;
 }
 
 void http_free(Http *h)
@@ -634,7 +645,7 @@ static size_t read_request(Conn *c, const char *bytes, size_t n)
     }
     if (!h->complete) return n;
     http_parser_pause(&h->parser, 0);
-    h->complete = false;
+    h->begun = h->complete = false;
     route(c);
     return used;
 }
@@ -642,8 +653,8 @@ static size_t read_request(Conn *c, const char *bytes, size_t n)
 void http_read(Conn *c, const char *bytes, size_t n)
 {
     size_t at = 0;
-    while (at < n && c->http && !conn_gone(c)) {
-        if (c->unsent > MAX_UNSENT) {    /* it goes on asking and does not read the answers */
+    while (at < n && !c->socket && !conn_gone(c)) {
+        if (outbox_blocked(c, 0)) {      /* it goes on asking and does not read the answers */
             conn_close(c);
             return;
         }
@@ -651,9 +662,11 @@ void http_read(Conn *c, const char *bytes, size_t n)
             keep_for_later(c->http, bytes + at, n - at);
             return;
         }
+        begin_request(c);
         at += read_request(c, bytes + at, n - at);
     }
-    if (at < n && !c->http && !conn_gone(c)) socket_read(c, (const uint8_t *)bytes + at, n - at);
+    end_request(c);
+    if (at < n && c->socket && !conn_gone(c)) socket_read(c, (const uint8_t *)bytes + at, n - at);
 }
 
 void http_stored(Conn *c, const Room *r)

@@ -5,7 +5,6 @@
 
 #include "conn.h"
 
-Http *http_open(Conn *c);
 void  http_free(Http *h);
 void  http_read(Conn *c, const char *bytes, size_t n);
 void  http_stored(Conn *c, const Room *r);       /* the table that its request waited for is stored; NULL: refused */

@@ -139,7 +139,7 @@ bool limits_spend(Conn *c)
 {
     double rate = (double)c->server->settings.rate;
     int64_t now = steady_ms(c->server);
-    bool shared = c->http && c->server->settings.behind_proxy;
+    bool shared = !c->socket && c->server->settings.behind_proxy;
     return shared ? take_one(&c->address->asked, HOUSEHOLD * rate, now) : take_one(&c->said, rate, now);
 }
 

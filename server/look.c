@@ -23,8 +23,8 @@ void look_done(StoreJob *j)
     if (!c) return;
     c->look = NULL;
     if (conn_gone(c)) return;
-    if (c->http) http_looked(c, j);
-    else talk_looked(c, j);
+    if (c->socket) talk_looked(c, j);
+    else http_looked(c, j);
 }
 
 void look_forget(Conn *c)

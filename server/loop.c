@@ -14,8 +14,9 @@
  *   run_lane                      the store's thread writes it to disk and wakes the loop
  *   on_stored (here)              the loop takes it back
  *   room_stored, tell_room        tell.c tells everybody at the table what they may know of it
- *   socket_send, conn_write       the frames go out
+ *   socket_send, conn_write       the frames are gathered in the outbox
  *   clock_set, thinker_ask        clock.c sets the table's alarm, and asks a worker's thread if a bot is next
+ *   end_turn (here), outbox_send  the frames go out, one write for each connection
  *   on_thought (here)             the bot has chosen: room_run plays its move when it is time, and so on
  *
  * A request by HTTP begins the same way in http_read() instead of socket_read().
@@ -40,7 +41,6 @@
 #include <stdlib.h>
 #include <sys/random.h>
 #include <sys/resource.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -50,15 +50,16 @@
 #include "files.h"
 #include "http.h"
 #include "invite.h"
+#include "jobs.h"
 #include "look.h"
 #include "metrics.h"
 #include "nodes.h"
 #include "origin.h"
+#include "outbox.h"
 #include "room.h"
 #include "socket.h"
 #include "tell.h"
 #include "thinker.h"
-#include "wake.h"
 
 enum {
     BACKLOG     = 1024,                  /* connections that wait until the loop gets to them */
@@ -149,12 +150,16 @@ void conn_after(Conn *c)
     c->listed = true;
     c->next_after = s->after;
     s->after = c;
-    uv_idle_start(&s->turn, end_turn);
+    turn_ends(s);
 }
 
+void turn_ends(Server *s) { uv_idle_start(&s->turn, end_turn); }
+
+/* What it was said before is still sent, as far as the network takes it now. */
 void conn_close(Conn *c)
 {
     if (c->closing) return;              /* libuv reports unfinished writes once more while it closes */
+    outbox_send_to(c);
     c->closing = true;
     conn_after(c);
 }
@@ -162,6 +167,7 @@ void conn_close(Conn *c)
 /* The second step of a connection's end. After it nothing but libuv points to the connection. */
 static void bury(Conn *c)
 {
+    if (c->posted) outbox_send(c->server);       /* which empties the list that it is in */
     c->listed = true;                    /* so that conn_after() never lists it again */
     look_forget(c);
     unlink_conn(c);
@@ -170,14 +176,16 @@ static void bury(Conn *c)
     uv_close((uv_handle_t *)&c->tcp, on_closed);
 }
 
-/* Runs after the callbacks of a turn of the loop, for the connections they listed with conn_after(). Those that are
- * listed meanwhile have to wait for the next time. */
+/* Runs after the callbacks of a turn of the loop. Sends what they have gathered; then looks after the connections they
+ * listed with conn_after(), and sends what these were answered. Those that are listed meanwhile have to wait for the
+ * next time. */
 static void end_turn(uv_idle_t *turn)
 {
     Server *s = turn->data;
+    uv_idle_stop(turn);
+    outbox_send(s);
     Conn *c = s->after;
     s->after = NULL;
-    uv_idle_stop(turn);
     for (Conn *next; c; c = next) {
         next = c->next_after;
         c->listed = false;
@@ -185,75 +193,8 @@ static void end_turn(uv_idle_t *turn)
         if (c->closing) bury(c);
         else http_go_on(c);
     }
+    outbox_send(s);
 }
-
-/* Everything is sent. If the other side is still sending, closing now would make the network throw away what it has not
- * read yet, such as the reason for closing. So we only say that nothing more will come and wait until it hangs up, or
- * until send_silent_away() closes it. */
-static void say_end(Conn *c)
-{
-    uv_os_fd_t fd;
-    if (uv_fileno((uv_handle_t *)&c->tcp, &fd) || shutdown(fd, SHUT_WR)) conn_close(c);
-}
-
-void conn_finish(Conn *c)
-{
-    if (c->ending || c->closing) return;
-    c->ending = true;
-    conn_after(c);                       /* it leaves its table now, however long it takes to hang up */
-    if (!c->unsent) say_end(c);
-}
-
-/* Bytes that libuv still has to send; it hands `req` back to on_written(). */
-typedef struct { uv_write_t req; Conn *conn; size_t n; char bytes[]; } Unsent;
-
-/* What had to be sent later has been sent, or could not be. */
-static void on_written(uv_write_t *req, int status)
-{
-    Unsent *u = (Unsent *)req;
-    Conn *c = u->conn;
-    c->unsent -= u->n;
-    free(u);
-    if (status) conn_close(c);
-    else if (c->ending && !c->unsent) say_end(c);
-}
-
-static void send_later(Conn *c, const char *bytes, size_t n, bool lent)
-{
-    Unsent *u = malloc(sizeof *u + (lent ? 0 : n));
-    if (!u) abort();
-    u->conn = c;
-    u->n = n;
-    if (!lent) bytes = memcpy(u->bytes, bytes, n);
-    c->unsent += n;
-    c->unread = c->unsent;
-    uv_buf_t buf = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)n);
-    if (!uv_write(&u->req, (uv_stream_t *)&c->tcp, &buf, 1, on_written)) return;
-    c->unsent -= n;
-    free(u);
-    conn_close(c);
-}
-
-/* What the network does not take at once is sent later. socket_send() and http_read() see to it that not too much
- * waits for one reader; the limit here is for frames that wslay sends by itself. */
-static void send_bytes(Conn *c, const void *bytes, size_t n, bool lent)
-{
-    if (c->closing || !n) return;
-    uv_buf_t buf = uv_buf_init((char *)(uintptr_t)bytes, (unsigned)n);
-    int sent = c->unsent ? UV_EAGAIN : uv_try_write((uv_stream_t *)&c->tcp, &buf, 1);
-    c->server->counts.bytes_out += n;
-    if (sent < 0 && sent != UV_EAGAIN) {
-        conn_close(c);
-        return;
-    }
-    size_t done = sent > 0 ? (size_t)sent : 0, left = n - done;
-    if (!left) return;
-    if (c->ws && c->unsent + left > 2 * MAX_UNSENT) conn_close(c);
-    else send_later(c, (const char *)bytes + done, left, lent);
-}
-
-void conn_write(Conn *c, const void *bytes, size_t n) { send_bytes(c, bytes, n, false); }
-void conn_lend(Conn *c, const void *bytes, size_t n) { send_bytes(c, bytes, n, true); }
 
 /* All connections read into one buffer: on_read() has used up what is in it before it returns. */
 static void on_alloc(uv_handle_t *h, size_t size, uv_buf_t *buf)
@@ -273,8 +214,8 @@ static void on_read(uv_stream_t *stream, ssize_t n, const uv_buf_t *buf)
     }
     if (!n || conn_gone(c)) return;
     if (c->room) conn_heard(c);          /* before that only whole requests count as a sign of life (http.c) */
-    if (c->http) http_read(c, buf->base, (size_t)n);
-    else socket_read(c, (const uint8_t *)buf->base, (size_t)n);
+    if (c->socket) socket_read(c, (const uint8_t *)buf->base, (size_t)n);
+    else http_read(c, buf->base, (size_t)n);
 }
 
 void conn_listen(Conn *c, bool on)
@@ -322,7 +263,6 @@ static void on_connection(uv_stream_t *listener, int status)
     uv_tcp_nodelay(&c->tcp, 1);
     int buffer = SEND_BUFFER;            /* otherwise the kernel buffers megabytes for clients that do not read */
     uv_send_buffer_size((uv_handle_t *)&c->tcp, &buffer);
-    c->http = http_open(c);
     c->seat = SEAT_TABLE;
     s->conns++;
     s->counts.connections++;
@@ -335,7 +275,7 @@ static void on_connection(uv_stream_t *listener, int status)
 /* How long it may be silent, in ms. */
 static int64_t patience(const Conn *c)
 {
-    return c->ending ? HELLO_MS : c->http ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
+    return c->ending ? HELLO_MS : !c->socket ? HTTP_MS : c->room ? SILENT_MS : HELLO_MS;
 }
 
 /* A slow reader counts as alive as long as it has taken something since we last looked. */
@@ -353,11 +293,11 @@ static void send_silent_away(Server *s)
     for (Conn *c = s->oldest, *next; c && c->heard + HELLO_MS <= now; c = next) {
         next = c->newer;                 /* taken first, because conn_heard() moves c to the end of the list */
         if (c->heard + patience(c) > now || conn_waits(c) || c->closing) continue;
-        if ((c->http || c->ending) && still_reads(c)) {
+        if ((!c->socket || c->ending) && still_reads(c)) {
             conn_heard(c);
             continue;
         }
-        if (c->http || c->closed || c->ending) conn_close(c);
+        if (!c->socket || c->closed || c->ending) conn_close(c);
         else if (!c->room) socket_close(c, 4001, "no hello");
         else socket_close(c, 4005, "silent");
     }
@@ -417,9 +357,9 @@ static void on_signal(uv_signal_t *sig, int number)
     tell_number(frame_begin(&f, "bye"), "after", COMEBACK_MS);
     const char *bye = frame_end(&f);
     for (Conn *c = s->oldest; c; c = c->newer) {
-        if (c->ws) tell_now(c, bye), socket_close(c, 1001, "going away");
+        if (c->socket) tell_now(c, bye), socket_close(c, 1001, "going away");
         else if (conn_waits(c)) continue;        /* room_stored() or look_done() answers it */
-        else if (c->unsent) conn_finish(c);
+        else if (c->unsent || c->out) conn_finish(c);
         else conn_close(c);
     }
     uv_timer_start(&s->tick, on_tick, 20, 20);
@@ -427,36 +367,8 @@ static void on_signal(uv_signal_t *sig, int number)
 
 /* ---- starting ----------------------------------------------------------------------------------------- */
 
-static bool written(StoreJob *j)
-{
-    if (j->outcome == STORE_REFUSED) server_log("error", "a table could not be stored", j->owner, j->why.text);
-    return room_stored(j->owner, j);
-}
-
-/* Whoever asked learns what became of the job. False: it was handed in again. */
-static bool hear_job(Server *s, StoreJob *j)
-{
-    switch (j->kind) {
-    case STORE_WRITE:   return written(j);
-    case STORE_CLAIM:   return room_woken(j->owner, j), true;
-    case STORE_LOOK:    return look_done(j), true;
-    case STORE_ADOPT:   return nodes_adopted(s, j), true;
-    case STORE_GONE:    return nodes_gone(s), true;
-    case STORE_PEERS:   return nodes_hear(s, j), true;
-    case STORE_RELEASE: case STORE_LIST: break;
-    }
-    return true;
-}
-
 /* The store's threads have finished some jobs. */
-static void on_stored(uv_async_t *a)
-{
-    Server *s = a->data;
-    for (StoreJob *j = s->store ? store_done(s->store) : NULL, *next; j; j = next) {
-        next = j->next;
-        if (hear_job(s, j)) store_job_free(j);
-    }
-}
+static void on_stored(uv_async_t *a) { jobs_hear(a->data); }
 
 /* A worker has finished a thought. */
 static void on_thought(uv_async_t *a)

@@ -43,6 +43,7 @@ void metrics_write(Server *s, Text *t)
     put(t, "wakes_total", "counter", "Tables read back from disk.", (double)n->wakes);
     put(t, "messages_total", "counter", "Messages heard.", (double)n->messages);
     put(t, "frames_total", "counter", "Frames sent.", (double)n->frames_out);
+    put(t, "writes_total", "counter", "Writes to the network; one takes all frames that are due.", (double)n->writes);
     put(t, "sent_bytes_total", "counter", "Bytes sent.", (double)n->bytes_out);
     put(t, "moves_total", "counter", "Moves played.", (double)n->moves);
     put(t, "refused_total", "counter", "Requests and messages refused.", (double)n->refused);

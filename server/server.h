@@ -44,7 +44,8 @@ typedef struct {
 
 /* What /metrics reports (metrics.h). */
 typedef struct {
-    uint64_t connections, messages, frames_out, bytes_out, moves, tables_made, refused, thoughts, wakes, elsewhere;
+    uint64_t connections, messages, frames_out, writes, bytes_out, moves, tables_made, refused, thoughts, wakes,
+             elsewhere;
 } Counts;
 
 enum {
@@ -59,7 +60,8 @@ struct Server {
     uv_async_t  stored, thought;         /* the store's thread and the workers wake the loop with these */
     uv_timer_t  tick;                    /* every second */
     uv_idle_t   turn;                    /* runs end_turn() in loop.c ... */
-    Conn       *after;                   /* ... for these connections */
+    Conn       *after;                   /* ... for these connections, ... */
+    Conn       *outgoing;                /* ... and for these, for which there is something in the outbox */
     uv_signal_t term, interrupt;
     Settings    settings;
     Store      *store;
@@ -89,8 +91,10 @@ struct Server {
     char        scratch[SCRATCH];        /* for what is said */
     char        facts[MAX_FRAME * 40];   /* for what was heard, once it is parsed */
     char        read[65536];             /* for what has come from the network */
-    char        out[65536];              /* for frames that go out together */
-    size_t      out_n;
+
+    /* Bytes that go out when this turn of the loop ends (outbox.h). */
+    _Alignas(16) char outbox[256 * 1024];
+    size_t      outbox_n;
 };
 
 int     server_run(const Settings *settings);    /* until it is told to stop; the program's exit code */

@@ -13,6 +13,7 @@ class Wrong(Exception):
 
 
 IDS = itertools.count(1)
+MOST_HOPS = 3                                # from node to node in search of a table
 
 
 def word(rng):
@@ -29,16 +30,31 @@ def pick(rng, offer):
 
 class Player:
     """One viewer: a seat, or somebody watching. Insists on event numbers without gaps."""
+    PATIENCE = 20                            # seconds until a connection must be open
 
-    def __init__(self, port, code, token=None, key=None, headers=()):
+    def __init__(self, port, code, token=None, key=None, headers=(), node=None):
         self.port, self.code, self.token, self.headers = port, code, token, headers
         self.table, self.now, self.seat, self.round, self.n = None, None, None, 0, 0
         self.answers, self.heard, self.ids = {}, [], 0
-        self.socket = Socket(port, headers)
-        hello = {"t": "hello", "v": 1, "table": code}
+        self.hello, self.hops = {"t": "hello", "v": 1, "table": code}, 0
         if token or key:
-            hello["token" if token else "key"] = token or key
-        self.say(hello)
+            self.hello["token" if token else "key"] = token or key
+        self.connect(node)
+
+    def connect(self, node):
+        path = f"/socket?table={self.code}" + (f"&node={node}" if node else "")
+        self.socket = Socket(self.port, self.headers, path, timeout=self.PATIENCE)
+        if self.socket.status != 101:
+            raise Gone(f"no socket: {self.socket.status}")
+        self.say(self.hello)
+
+    def follow(self, node):
+        """Another node has the table: comes again with its name."""
+        self.hops += 1
+        self.socket.close()
+        if self.hops >= MOST_HOPS:
+            raise Gone(f"sent elsewhere {self.hops} times in a row")
+        self.connect(node)
 
     def say(self, message):
         self.socket.say(message)
@@ -62,8 +78,12 @@ class Player:
         del self.heard[:-200]
         if m.get("token"):
             self.token = m["token"]
+        if kind == "welcome":
+            self.hops = 0
         if kind in ("welcome", "seated"):
             self.seat = m["seat"]
+        elif kind == "elsewhere":
+            self.follow(m["node"])
         elif kind == "table":
             self.table = m
         elif kind in ("ack", "err") and "id" in m:
@@ -155,7 +175,7 @@ def get(port, path, headers=(), seconds=20):
 def seated(port, level=None, **wish):
     """A new table with its host at it; with a level, bots sit on the other chairs."""
     made = make(port, pace="instant", **wish)
-    p = Player(port, made["code"], made["token"]).welcome()
+    p = Player(port, made["code"], made["token"], node=made.get("node")).welcome()
     if level:
         p.fill(level)
     return p

@@ -121,8 +121,8 @@ def request(method, path, body=None, headers=()):
 
 # ---- WebSocket ---------------------------------------------------------------------------------------------
 
-def upgrade(headers=(), key=b"0123456789abcdef"):
-    return request("GET", "/socket", None, [
+def upgrade(headers=(), key=b"0123456789abcdef", path="/socket"):
+    return request("GET", path, None, [
         ("Upgrade", "websocket"), ("Connection", "Upgrade"), ("Sec-WebSocket-Version", "13"),
         ("Sec-WebSocket-Key", base64.b64encode(key).decode()), ("Sec-WebSocket-Protocol", "ninelives.v1"), *headers])
 
@@ -151,13 +151,13 @@ def say(message):
 class Socket(Line):
     """A line that has become a WebSocket."""
 
-    def __init__(self, port, headers=(), **more):
+    def __init__(self, port, headers=(), path="/socket", **more):
         super().__init__(port, **more)
-        self.send(upgrade(headers))
+        self.send(upgrade(headers, path=path))
         self.shake_hands()
 
     def shake_hands(self):
-        self.status, headers, _ = self.answer()
+        self.status, headers, _ = self.answer(self.timeout)
         self.closed = None                   # the close code, once there is one
         accept = base64.b64encode(hashlib.sha1(base64.b64encode(b"0123456789abcdef") + GUID).digest()).decode()
         if self.status == 101 and headers.get("sec-websocket-accept") != accept:

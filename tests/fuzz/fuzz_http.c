@@ -14,8 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         size_t n = size - at < piece ? size - at : piece;
         char *bytes = malloc(n);                 /* exactly as large, so that ASan sees one too many */
         memcpy(bytes, data + at, n);
-        if (c->http) http_read(c, bytes, n);
-        else socket_read(c, (const uint8_t *)bytes, n);
+        if (c->socket) socket_read(c, (const uint8_t *)bytes, n);
+        else http_read(c, bytes, n);
         free(bytes);
         wire_settle();
     }

@@ -5,7 +5,7 @@
  * them, lots come from a seed, and the two kinds of threads are waited for, so that an input
  * does the same every time. The linker puts some calls through here (--wrap, cmake/fuzz.cmake).
  *
- *   store_write   may be held back: the table stays "being stored" over many turns
+ *   store_ask     may be held back: the table stays "being stored" over many turns
  *   uv_async_send from a bot's thread may be held back: the bot thinks for long
  *   clock_gettime, getentropy, writing, reading and syncing of the data file */
 #ifndef NINELIVES_FUZZ_TABLE_H
@@ -45,7 +45,7 @@ static struct {
     Disk      disk;
     int       disk_for;                  /* so many more calls are refused; 0: all */
     bool      slow_disk, slow_bots;
-    StoreWrite *held, **held_end;        /* handed in by the server, kept from the store */
+    StoreJob *held, **held_end;        /* handed in by the server, kept from the store */
     Store    *store;
     Stored   *stored;
     void    (*wake)(void *);
@@ -54,7 +54,7 @@ static struct {
     pthread_mutex_t lock;
     pthread_cond_t  some;
     int       woken;                     /* guarded by the lock: threads that have finished what they were given */
-    char      folder[64], data[80], web[80], file[100];
+    char      folder[64], data[80], where[100], web[80], file[100];
     char     *blank;                     /* a data file without tables */
     size_t    blank_n;
 } world = { .lock = PTHREAD_MUTEX_INITIALIZER, .some = PTHREAD_COND_INITIALIZER };
@@ -151,12 +151,12 @@ static void store_woke(void *unused)
     thread_finished();
 }
 
-Store *__real_store_open(const char *path, void (*wake)(void *), void *who, Why *why);
-Store *__wrap_store_open(const char *path, void (*wake)(void *), void *who, Why *why);
-void __real_store_write(Store *s, StoreWrite *w);
-void __wrap_store_write(Store *s, StoreWrite *w);
-StoreWrite *__real_store_done(Store *s);
-StoreWrite *__wrap_store_done(Store *s);
+Store *__real_store_open(const StoreWish *wish, Why *why);
+Store *__wrap_store_open(const StoreWish *wish, Why *why);
+void __real_store_ask(Store *s, StoreJob *w);
+void __wrap_store_ask(Store *s, StoreJob *w);
+StoreJob *__real_store_done(Store *s);
+StoreJob *__wrap_store_done(Store *s);
 void __real_store_close(Store *s);
 void __wrap_store_close(Store *s);
 void __real_thinker_ask(Room *r, SeatSet bots);
@@ -175,18 +175,20 @@ int __wrap_uv_signal_start(uv_signal_t *s, uv_signal_cb hear, int number)
 
 void __wrap_uv_stop(uv_loop_t *loop);
 
-Store *__wrap_store_open(const char *path, void (*wake)(void *), void *who, Why *why)
+Store *__wrap_store_open(const StoreWish *wish, Why *why)
 {
-    world.wake = wake;
-    world.who = who;
+    StoreWish ours = *wish;
+    world.wake = wish->wake;
+    world.who = wish->who;
+    ours.wake = store_woke;
     world.held = NULL;
     world.held_end = &world.held;
-    return world.store = __real_store_open(path, store_woke, NULL, why);
+    return world.store = __real_store_open(&ours, why);
 }
 
-static void write_now(StoreWrite *w)
+static void write_now(StoreJob *w)
 {
-    __real_store_write(world.store, w);
+    __real_store_ask(world.store, w);
     wait_for_thread();
 }
 
@@ -194,13 +196,13 @@ static void write_now(StoreWrite *w)
 static void let_write(int n)
 {
     while (world.held && n--) {
-        StoreWrite *w = world.held;
+        StoreJob *w = world.held;
         if (!(world.held = w->next)) world.held_end = &world.held;
         write_now(w);
     }
 }
 
-void __wrap_store_write(Store *s, StoreWrite *w)
+void __wrap_store_ask(Store *s, StoreJob *w)
 {
     need(s == world.store, "there is one store");
     if (!world.slow_disk && !world.held) {
@@ -221,11 +223,11 @@ static void note_stored(uint32_t table, const char *text)
     world.stored = one;
 }
 
-StoreWrite *__wrap_store_done(Store *s)
+StoreJob *__wrap_store_done(Store *s)
 {
-    StoreWrite *all = __real_store_done(s);
-    for (StoreWrite *w = all; w; w = w->next)
-        if (w->ok && w->text) note_stored(w->table, w->text);
+    StoreJob *all = __real_store_done(s);
+    for (StoreJob *w = all; w; w = w->next)
+        if (w->kind == STORE_WRITE && !w->outcome && w->text) note_stored(w->table, w->text);
     return all;
 }
 
@@ -296,7 +298,7 @@ static void need_alive(const Server *s, const Room *r)
     Seat p;
     bool rings = uv_is_active((uv_handle_t *)r->alarm);
     int64_t in = rings ? (int64_t)uv_timer_get_due_in(r->alarm) : INT64_MAX, now = steady_ms(s);
-    if (r->storing || r->damaged || r->phase != PLAYING) return;
+    if (room_shut(r) || r->damaged || r->phase != PLAYING) return;
     need(!r->deadline || in == 0 || now + in <= r->deadline, "a clock that runs out is heard");
     EACH_SEAT(p, play_asked(r))
         if (clock_plays(r, p)) {
@@ -319,7 +321,7 @@ static void need_sound_room(const Server *s, const Room *r)
         need(c->waits_for == r && !c->closing && c->http, "who waits for a table is there");
     need(!r->askers || r->storing, "nobody waits for what is stored");
     bool rings = uv_is_active((uv_handle_t *)r->alarm);
-    need(!r->waiting || r->storing || r->damaged || rings, "what was said is heard in the end");
+    need(!r->waiting || room_shut(r) || r->damaged || rings, "what was said is heard in the end");
     need_alive(s, r);
     need(r->server == s && (!r->damaged || !r->conns), "nobody is at a damaged table");
 }
@@ -386,7 +388,7 @@ static void put_file(const char *path, const char *bytes, size_t n)
 
 static bool open_server(void)
 {
-    const Settings settings = { .listen = "127.0.0.1:0", .data = world.data, .web = world.web, .per_address = 4,
+    const Settings settings = { .listen = "127.0.0.1:0", .store = world.where, .web = world.web, .per_address = 4,
                                 .tables_per_hour = 40, .connections = 8, .rate = 20, .workers = 1,
                                 .behind_proxy = !world.alone };
     struct sockaddr_in at;
@@ -471,6 +473,7 @@ static void make_world(void)
     const char *place = getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp";
     snprintf(world.folder, sizeof world.folder, "%.40s/ninelives-fuzz-%d", place, (int)getpid());
     snprintf(world.data, sizeof world.data, "%s/data", world.folder);
+    snprintf(world.where, sizeof world.where, "sqlite:%s", world.data);
     snprintf(world.web, sizeof world.web, "%s/web", world.folder);
     snprintf(world.file, sizeof world.file, "%s/ninelives.db", world.data);
     bool made = !mkdir(world.folder, 0700) && !mkdir(world.web, 0700) && !mkdir(world.data, 0700);

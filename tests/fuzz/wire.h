@@ -13,8 +13,10 @@
 
 #include "../../server/files.h"
 #include "../../server/http.h"
+#include "../../server/jobs.h"
 #include "../../server/keep.h"
 #include "../../server/lobby.h"
+#include "../../server/look.h"
 #include "../../server/origin.h"
 #include "../../server/room.h"
 #include "../../server/socket.h"
@@ -30,6 +32,8 @@ static struct {
     int64_t  now;
     uint64_t lot, runs;
     char     folder[64], code[CODE], token[PEOPLE][2 * TOKEN + 1];
+    uint8_t *frame[PEOPLE];              /* what is there of the frame being written to each */
+    size_t   frame_n[PEOPLE];
     pthread_mutex_t lock;
     pthread_cond_t  some;
     int      woken;
@@ -72,20 +76,36 @@ static void need_message(Conn *c, const char *text, size_t n)
     free(a.at);
 }
 
+/* The size of the frame these bytes begin with; 0: not all of it is there. */
+static size_t whole_frame(const uint8_t *p, size_t n, size_t *head)
+{
+    if (n < 2) return 0;
+    *head = (p[1] & 127) == 126 ? 4 : (p[1] & 127) == 127 ? 10 : 2;
+    size_t length = *head == 2 ? p[1] & 127u : 0;
+    if (n < *head) return 0;
+    for (size_t i = 2; i < *head; i++) length = length << 8 | p[i];
+    need(!(p[1] & 128), "frames are written plain");
+    return n >= *head + length ? *head + length : 0;
+}
+
+/* Frames are written in pieces, but whole before the turn ends. */
 void conn_write(Conn *c, const void *bytes, size_t n)
 {
-    const uint8_t *p = bytes;
-    if (c->closing) return;
-    while (!c->http && c->ws && n && p[0] != 'H') {
-        size_t head = (p[1] & 127) == 126 ? 4 : (p[1] & 127) == 127 ? 10 : 2, length = head == 2 ? p[1] & 127u : 0;
-        need(n >= head, "a frame has its head");
-        for (size_t i = 2; i < head; i++) length = length << 8 | p[i];
-        need(!(p[1] & 128) && n >= head + length, "frames are written whole and plain");
-        if (p[0] == 0x81) need_message(c, (const char *)p + head, length);
-        p += head + length;
-        n -= head + length;
+    int i = who(c);
+    size_t head, size;
+    if (c->closing || !c->socket || !n) return;
+    uint8_t *p = wire.frame[i] = realloc(wire.frame[i], wire.frame_n[i] + n);
+    memcpy(p + wire.frame_n[i], bytes, n);
+    wire.frame_n[i] += n;
+    while ((size = whole_frame(p, wire.frame_n[i], &head))) {
+        if (p[0] == 0x81) need_message(c, (const char *)p + head, size - head);
+        wire.frame_n[i] -= size;
+        memmove(p, p + size, wire.frame_n[i]);
     }
 }
+
+/* In outbox.c there is more to it; here everything is taken at once. */
+bool outbox_blocked(Conn *c, size_t more) { return c->unsent + more > MAX_UNSENT; }
 
 void conn_lend(Conn *c, const void *bytes, size_t n) { conn_write(c, bytes, n); }
 
@@ -107,6 +127,7 @@ static void end_turn(void)
 {
     for (int i = 0; i < PEOPLE; i++) {
         Conn *c = wire.conn[i];
+        need(!c || !wire.frame_n[i], "frames are written whole");
         if (!c || !c->listed) continue;
         c->listed = false;
         if (conn_gone(c)) room_leave(c);
@@ -129,7 +150,9 @@ static bool storing(void)
 {
     for (int i = 0; i < BUCKETS; i++)
         for (const Room *r = wire.server->room[i]; r; r = r->next)
-            if (r->storing) return true;
+            if (r->storing || r->waking) return true;
+    for (int i = 0; i < PEOPLE; i++)
+        if (wire.conn[i] && wire.conn[i]->look) return true;
     return false;
 }
 
@@ -143,11 +166,7 @@ static inline void wire_settle(void)
         while (!wire.woken) pthread_cond_wait(&wire.some, &wire.lock);
         wire.woken = 0;
         pthread_mutex_unlock(&wire.lock);
-        for (StoreWrite *w = store_done(wire.server->store), *next; w; w = next) {
-            next = w->next;
-            room_stored(w->owner, w->ok);
-            store_draft_free(w);
-        }
+        jobs_hear(wire.server);
         end_turn();
     }
 }
@@ -171,12 +190,13 @@ static void leave_nothing(void)
 
 static void open_store(void)
 {
-    char path[80];
+    char where[80];
     Why w = { "" };
+    StoreWish wish = { .where = where, .wake = woken };
     if (wire.server->store) store_close(wire.server->store);
     clear_folder();
-    snprintf(path, sizeof path, "%s/ninelives.db", wire.folder);
-    wire.server->store = store_open(path, woken, NULL, &w);
+    snprintf(where, sizeof where, "sqlite:%s", wire.folder);
+    wire.server->store = store_open(&wish, &w);
     need(wire.server->store, w.text);
 }
 
@@ -206,7 +226,6 @@ static inline Conn *wire_conn(int i)
     Conn *c = wire.conn[i] = calloc(1, sizeof *c);
     c->server = wire.server;
     c->address = limits_enter(wire.server, ip, false);
-    c->http = http_open(c);
     c->seat = SEAT_TABLE;
     c->said = (Ration){ 1000000, wire.now };
     return c;
@@ -215,8 +234,6 @@ static inline Conn *wire_conn(int i)
 static inline Conn *wire_socket(int i)
 {
     Conn *c = wire_conn(i);
-    http_free(c->http);
-    c->http = NULL;
     socket_open(c, "bmluZWxpdmVzIGlzIGdvbw==");
     return c;
 }
@@ -248,8 +265,12 @@ static inline void wire_end(void)
         free(c->held);
         free(c->gift);
         free(c->owed);
+        free(c->doubt);
         free(c);
         wire.conn[i] = NULL;
+        free(wire.frame[i]);
+        wire.frame[i] = NULL;
+        wire.frame_n[i] = 0;
     }
     wire_settle();
     for (int i = 0; i < BUCKETS; i++)

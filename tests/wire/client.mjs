@@ -10,6 +10,7 @@ export const recorded = { in: {}, out: {} };         // one real message of ever
 // How long to wait for what must come, in ms. Only a failure takes as long: a busy machine is slow, not wrong.
 export const PATIENCE = 60000;
 const A_ROUND = 300000;
+const MOST_HOPS = 3;                                 // from node to node in search of a table
 
 let words = 0, ids = 0;
 const pick = list => list[Math.floor(Math.random() * list.length)];
@@ -22,18 +23,28 @@ export function choose(offer) {
 }
 
 export class Client {
-    constructor(server, code) {
-        Object.assign(this, { server, code, heard: [], waiting: [], events: [], round: 0, n: 0, closed: null, strict: true });
+    constructor(server, code, node) {
+        Object.assign(this, { server, code, node, heard: [], waiting: [], events: [], round: 0, n: 0, closed: null, strict: true });
     }
 
     async open(options = {}) {
-        this.ws = new WebSocket(this.server.socket, ['ninelives.v1'], options);
-        this.gone = new Promise(done => this.ws.on('close', (code, reason) => { this.closed = code; this.wake(); done(code); }));
-        this.ws.on('message', (data, binary) => this.hear(data, binary));
-        await new Promise((done, fail) => { this.ws.on('open', done); this.ws.on('error', fail); });
-        this.ws.on('error', () => {});
-        assert.equal(this.ws.protocol, 'ninelives.v1');
+        const query = `?table=${this.code}${this.node ? `&node=${this.node}` : ''}`;
+        const ws = this.ws = new WebSocket(this.server.socket + query, ['ninelives.v1'], options);
+        this.options = options;
+        this.closed = null;
+        this.gone = new Promise(done => ws.on('close', code => { if (ws === this.ws) this.closed = code; this.wake(); done(code); }));
+        ws.on('message', (data, binary) => this.hear(data, binary));
+        await new Promise((done, fail) => { ws.on('open', done); ws.on('error', fail); });
+        ws.on('error', () => {});
+        assert.equal(ws.protocol, 'ninelives.v1');
         return this;
+    }
+
+    // Another node has the table: comes again with its name.
+    async follow(node) {
+        assert.equal(await this.gone, 4006, 'who is sent elsewhere is sent away');
+        this.node = node;
+        return this.open(this.options);
     }
 
     say(m) {
@@ -80,11 +91,15 @@ export class Client {
     }
 
     async hello(more = {}) {
-        const from = this.heard.length;
-        this.say({ t: 'hello', v: 1, table: this.code, ...(this.token ? { token: this.token } : {}), ...more });
-        const welcome = await this.next('welcome', undefined, from);
-        await this.next('table', undefined, from);
-        return welcome;
+        for (let hops = 0; hops < MOST_HOPS; hops++) {
+            const from = this.heard.length, answer = t => this.heard.slice(from).find(m => m.t === t);
+            this.say({ t: 'hello', v: 1, table: this.code, ...(this.token ? { token: this.token } : {}), ...more });
+            const welcome = await this.until(() => answer('welcome') ?? answer('elsewhere'), 'welcome');
+            if (welcome.t === 'elsewhere') { await this.follow(welcome.node); continue; }
+            await this.next('table', undefined, from);
+            return welcome;
+        }
+        assert.fail(`sent elsewhere ${MOST_HOPS} times in a row`);
     }
 
     async ask(m, answer, test) {
@@ -132,8 +147,9 @@ export function among(clients, ready, what, ms = PATIENCE) {
     });
 }
 
-export async function join(server, code, token, options) {
-    const c = new Client(server, code);
+// `made`: what POST /api/tables answered, or a code.
+export async function join(server, made, token, options) {
+    const c = new Client(server, made.code ?? made, made.node);
     c.token = token;
     await c.open(options);
     await c.hello();
@@ -166,7 +182,7 @@ export const caughtUp = (...clients) => Promise.all(clients.map(c => c.ask({ t: 
 
 // A table made by curl: two people, bots on the other chairs.
 export async function seatTwo(server, made, bots = 0, level = 'random') {
-    const a = await join(server, made.code, made.token);
+    const a = await join(server, made, made.token);
     const b = await join(server, made.code);
     await b.sit('Noa', 1);
     for (let s = 2; s < 2 + bots; s++) a.say({ t: 'bot', seat: s, level });

@@ -117,6 +117,7 @@ export function check(http, write) {
     let blocks = 0;
     const out = text.replace(block, (all, name, body) => {
         blocks++;
+        if (name === 'nodes') return all;              // what a server that is one process never says
         const lines = objects(body).map(example => {
             const answers = () => (name.startsWith('http ') ? http[name.slice(5)] : recorded.in[example.t]) ?? [];
             const real = name === 'client' ? [recorded.out[example.t]].filter(Boolean) : answers();

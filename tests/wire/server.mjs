@@ -2,7 +2,7 @@
 // server.mjs - the real program, started on a free port and an empty directory, and requests to it.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './ports.mjs';
@@ -16,34 +16,67 @@ export const sleep = ms => new Promise(done => setTimeout(done, ms));
 const running = new Set();
 process.on('exit', () => running.forEach(s => { s.child?.kill('SIGKILL'); rmSync(s.dir, { recursive: true, force: true }); }));
 
+// NINELIVES_CLUSTER=2 (or more) plays all this at so many nodes on one database, behind the balancer, instead of one server.
+// NINELIVES_ASTRAY=1: and the balancer brings everybody to the wrong node as often as not.
+const nodes = Number(process.env.NINELIVES_CLUSTER ?? 0), astray = process.env.NINELIVES_ASTRAY ? ['--astray'] : [];
+const cluster = new URL('../../tools/cluster', import.meta.url).pathname;
+
 export class Server {
     constructor() {
         this.dir = mkdtempSync(join(tmpdir(), 'ninelives-wire-'));
+        chmodSync(this.dir, 0o755);                  // the database has a user of its own
         this.data = join(this.dir, 'data');
         this.output = '';
         running.add(this);
     }
 
     async start(...more) {
+        if (nodes) return this.startNodes(more);
         this.port ??= await freePort();
         const args = ['serve', '--listen', `127.0.0.1:${this.port}`, '--data', this.data, ...more];
         this.child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
         this.done = new Promise(done => this.child.on('exit', (code, signal) => { this.child = null; done({ code, signal }); }));
         for (const out of [this.child.stdout, this.child.stderr]) out.on('data', d => { this.output += d; });
+        return this.ready(() => this.child);
+    }
+
+    async ready(lives) {
         for (const end = Date.now() + 60000; Date.now() < end;) {
-            if (!this.child) throw new Error(`the server ended: ${this.output}`);
+            if (!lives()) throw new Error(`the server ended: ${this.output}`);
             if ((await this.get('/readyz').catch(() => ({}))).status === 200) return this;
             await sleep(20);
         }
         throw new Error(`the server does not get ready: ${this.output}`);
     }
 
+    async startNodes(more) {
+        const folder = join(this.dir, 'cluster'), up = ['up', '--postgres', '1', '--nodes', String(nodes), '--program', program, '--lease', '2'];
+        const how = this.port ? ['mend'] : [...up, ...astray];
+        const { code, stderr } = await run(cluster, [...how, '--folder', folder, ...(this.port ? [] : ['--', ...more])]);
+        assert.equal(code, 0, stderr);
+        this.state = JSON.parse(readFileSync(join(folder, 'cluster.json')));
+        this.port = this.state.people_port;
+        return this.ready(() => true);
+    }
+
     get origin() { return `http://127.0.0.1:${this.port}`; }
     get socket() { return `ws://127.0.0.1:${this.port}/socket`; }
 
-    async kill(signal = 'SIGKILL') { this.child?.kill(signal); return this.done; }
+    async kill(signal = 'SIGKILL') {
+        if (nodes) return this.killNodes(signal);
+        this.child?.kill(signal);
+        return this.done;
+    }
+
+    async killNodes(signal) {
+        const pids = this.state.nodes.map(n => this.state.processes[n.name].pid);
+        for (const pid of pids) process.kill(pid, signal);
+        while (pids.some(pid => existsSync(`/proc/${pid}/exe`))) await sleep(20);
+        return { code: signal === 'SIGTERM' ? 0 : null, signal: signal === 'SIGTERM' ? null : signal };
+    }
 
     async stop() {
+        if (nodes) await run(cluster, ['down', '--folder', join(this.dir, 'cluster')]);
         if (this.child) {
             const soon = setTimeout(() => this.child?.kill('SIGKILL'), 60000);
             const { code, signal } = await this.kill('SIGTERM');

@@ -95,6 +95,38 @@ int run_crash(Load *l, Server *s)
     return report_faults(l, stdout);
 }
 
+/* ---- survival ---------------------------------------------------------------------------- */
+
+/* Somebody else kills and pauses what serves these players. They come back until they are heard, and at the end all
+ * that they were told must be in the logs. */
+int run_survive(Load *l, Server *s)
+{
+    const Wish *w = l->wish;
+    (void)s;
+    l->keep_streams = true;
+    if (!load_open(l) || !wait_for_all(l)) return EXIT_NOT_SO;
+    l->measuring = true;
+    uint64_t begin = now_us();
+    for (uint64_t all = (uint64_t)w->seconds, t = 0; t < all; t = (now_us() - begin) / 1000000) {
+        progress("seconds", t, all);
+        load_tick(l, 2);
+    }
+    progress_end();
+    uint64_t moves = l->moves;
+    load_finish(l);
+    check_logs(l);
+    samples_sort(&l->ack);
+    printf(w->json ? "{\"mode\":\"survive\",\"tables\":%u,\"seconds\":%lld,\"moves\":%llu,\"elsewhere\":%llu,"
+                     "\"returns\":%llu,\"heard\":%llu,\"checked\":%llu,\"rounds\":%llu,\"worst_ack_ms\":%.0f"
+                   : "%u tables, %lld s: %llu moves acknowledged, %llu times sent elsewhere, %llu times come back;\n"
+                     "%llu views heard, %llu of them, events and moves found in the logs, %llu rounds; slowest answer"
+                     " %.0f ms\n",
+           l->rooms, w->seconds, (unsigned long long)moves, (unsigned long long)l->elsewhere,
+           (unsigned long long)l->returns, (unsigned long long)l->steps, (unsigned long long)l->checked,
+           (unsigned long long)l->rounds, samples_at(&l->ack, 1));
+    return report_faults(l, stdout);
+}
+
 /* ---- secrecy ---------------------------------------------------------------------------- */
 
 /* Every frame of every viewer must be what the message writer makes of that viewer's own view

@@ -26,7 +26,9 @@ typedef struct {
     long long   idle, crash, secrecy, seed, core, port;
     long long   patience;                        /* seconds until tables must be playable after a restart */
     const char *server, *host, *arguments;
-    bool        json, keep;
+    const char *url, *nodes;                     /* addresses: of servers; of nodes by name, "NAME=IP:PORT,..." */
+    const char *journal;                         /* a file, or NULL */
+    bool        json, keep, survive;
 } Wish;
 
 /* ---- measured ---------------------------------------------------------------------- */
@@ -76,6 +78,10 @@ typedef struct {
     Room    *room;
     uint8_t  seat;                               /* SEAT_TABLE: somebody watching */
     char     token[TOKEN];
+    char     node[NODE];                         /* which node to ask for; "": any */
+    unsigned hops;                               /* how often in a row it was sent elsewhere */
+    uint64_t heard_at;                           /* anything, or began to connect */
+    bool     pinged;                             /* since then */
     bool     welcomed, asked;
     bool     fresh;                              /* has heard of the game since it connected */
     bool     pending;                            /* a move was sent and not answered */
@@ -120,13 +126,15 @@ typedef struct {
     Dice        dice;
     bool        measuring, winding_down, keep_streams;
     uint64_t    moves, rounds, steps, checked, refusals, too_fast, words;
+    uint64_t    elsewhere, returns;              /* sent to other nodes; came back after a lost connection */
+    FILE       *journal;                         /* NULL: none */
     uint64_t    killed_at;                       /* when the server was last killed; 0: never */
     long        bare;                            /* kB of the server before there was any table */
     Samples     ack, all;                        /* move to ack; move to its last recipient */
     uint64_t    fault[FAULT_COUNT];
 } Load;
 
-bool load_make(Load *l, const Wish *wish, int port);
+bool load_make(Load *l, const Wish *wish, const char *servers);       /* "IP:PORT,..." */
 void load_finish(Load *l);                       /* plays every round to its end; starts no other */
 void load_free(Load *l);
 /* Connections that say hello and never read again; the server must close them with 4004. */
@@ -137,6 +145,7 @@ unsigned stalled_sent_away(Load *l, Stalled *s);     /* how many; frees them */
 bool load_open(Load *l);                         /* makes the tables and starts to connect */
 bool room_open(Load *l, unsigned number);        /* only this one */
 void room_desert(Load *l, Room *r);              /* all its people go and do not come back */
+bool chair_connect(Load *l, Chair *c);
 void load_tick(Load *l, int ms);                 /* hears what there is, does what is due */
 unsigned load_playing(const Load *l);            /* rooms whose round runs */
 void load_fault(Load *l, Fault f, const Room *r, const char *format, ...) __attribute__((format(printf, 4, 5)));
@@ -144,6 +153,13 @@ void load_fault(Load *l, Fault f, const Room *r, const char *format, ...) __attr
 /* A move out of an offer: one of its lines, one alternative where there are several, and a new word where one is
  * wanted. */
 bool offer_pick(Slice offer, Dice *d, uint64_t *words, char *out, size_t cap);
+
+/* ---- the journal: what players were told, one JSON object a line ----------------------- */
+
+bool journal_open(Load *l, const char *path);
+void journal_ack(const Load *l, const Chair *c, uint32_t n);     /* the pending move was acknowledged */
+void journal_frame(const Load *l, const Chair *c);               /* a view or step of c->round, up to c->n */
+void journal_close(Load *l);
 
 /* ---- the server ------------------------------------------------------------------------ */
 
@@ -168,6 +184,7 @@ int  run_load(Load *l, Server *s);
 int  run_idle(Load *l, Server *s);
 int  run_memory(Load *l, Server *s);
 int  run_crash(Load *l, Server *s);
+int  run_survive(Load *l, Server *s);
 int  run_secrecy(Load *l, Server *s);
 uint64_t moment_hash(Slice view, Slice asked, Slice offer);
 /* Replays the exported logs and compares them with everything that was heard and acknowledged: all

@@ -15,6 +15,8 @@ static const char help[] =
     "  --server PATH      start this program's server: a free port, an empty data directory,\n"
     "                     one core; stopped and removed at the end\n"
     "  --host IP --port N a server that runs already (127.0.0.1)\n"
+    "  --url IP:PORT,...  several, or load balancers: connections go to them in turn\n"
+    "  --node NAME=IP:PORT,...  where nodes are, if no load balancer finds them by name\n"
     "modes\n"
     "  (none)             moves a second, latency from a move to its last recipient, CPU\n"
     "  --idle N           N connections that only watch: memory of each, share of a core\n"
@@ -25,6 +27,8 @@ static const char help[] =
     "                     logged, clocks go on, tables are playable within --patience\n"
     "  --secrecy ROUNDS   all games and options, bots on some chairs: every frame of every\n"
     "                     viewer must follow from the exported log and that viewer's own view\n"
+    "  --survive          play while somebody else kills and pauses servers and databases, come\n"
+    "                     back until heard, then check everything against the logs\n"
     "options\n"
     "  --tables N (200)  --seats K (4)  --watchers W (0)  --game ID (kittens)\n"
     "  --stalled N (0)    so many connections that never read: the server must close them\n"
@@ -35,6 +39,8 @@ static const char help[] =
     "  --core C (0)       the server's core; -1: any\n"
     "  --arguments TEXT   more arguments for the server\n"
     "  --seed N           another run\n"
+    "  --journal FILE     what players were told, a JSON object a line: acknowledged moves and\n"
+    "                     frames, \"at\" in microseconds of the monotonic clock\n"
     "  --keep             leave the data directory\n"
     "  --json             results as one object\n\n"
     "Exit codes: 0 all is well, 1 something happened that must not, 2 wrong usage.\n";
@@ -62,18 +68,22 @@ static void raise_limit(void)
 
 static bool bring_up(const Wish *w)
 {
-    if (!w->server) return w->port || (complain("load needs --server or --port"), false);
+    if (!w->server) return w->url || w->port || (complain("load needs --server, --port or --url"), false);
     if (!server_place(&server)) return complain("no place for data or no free port"), false;
     return server_start(&server, w);
 }
 
 static int run(const Wish *w, bool memory)
 {
-    if (!load_make(&load, w, w->server ? server.port : (int)w->port)) return complain("cannot speak to %s", w->host);
+    char one[80];
+    snprintf(one, sizeof one, "%s:%d", w->host, w->server ? server.port : (int)w->port);
+    const char *servers = w->url && !w->server ? w->url : one;
+    if (!load_make(&load, w, servers)) return complain("cannot speak to %s, or not write the journal", servers);
     if (!server_ready(&server, &load.wire, READY))
         return complain("the server does not get ready%s%s", server.log[0] ? "; see " : "", server.log);
     load.bare = server.pid ? server_memory(server.pid) : 0;
     if (w->crash) return run_crash(&load, &server);
+    if (w->survive) return run_survive(&load, &server);
     if (w->secrecy) return run_secrecy(&load, &server);
     if (w->idle) return run_idle(&load, &server);
     return memory ? run_memory(&load, &server) : run_load(&load, &server);
@@ -91,6 +101,9 @@ int main(int argc, char **argv)
         { .name = "--options", .text = &w.options },
         { .name = "--clock", .text = &w.clock },
         { .name = "--arguments", .text = &w.arguments },
+        { .name = "--url", .text = &w.url },
+        { .name = "--node", .text = &w.nodes },
+        { .name = "--journal", .text = &w.journal },
         { .name = "--port", .number = &w.port, .low = 1, .high = 65535 },
         { .name = "--tables", .number = &w.tables, .low = 1, .high = 60000 },
         { .name = "--seats", .number = &w.seats, .low = 2, .high = MAX_SEATS },
@@ -105,6 +118,7 @@ int main(int argc, char **argv)
         { .name = "--seed", .number = &w.seed, .low = 0, .high = INT64_MAX },
         { .name = "--core", .number = &w.core, .low = -1, .high = 1023 },
         { .name = "--memory", .on = &memory },
+        { .name = "--survive", .on = &w.survive },
         { .name = "--json", .on = &w.json },
         { .name = "--keep", .on = &w.keep },
     };

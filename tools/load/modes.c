@@ -178,7 +178,7 @@ static bool idle_connect(Load *l, Idler *all)
     for (long long i = 0; i < l->wish->idle; ) {
         if (i - idle.open < 200) {                       /* no more at once than the server's backlog holds */
             all[i].table = l->room[i % l->rooms].code;
-            if (!conn_open(&l->wire, &all[i].conn, (unsigned)i % 500 + 1000))
+            if (!conn_open(&l->wire, &all[i].conn, (unsigned)i % 500 + 1000, all[i].table, ""))
                 return complain("cannot connect number %lld", i), false;
             i++;
         } else {

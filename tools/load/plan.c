@@ -18,6 +18,7 @@ static bool make_table(Load *l, Room *r)
     Slice made = { body.at, body.n };
     bool ok = status == 201 && scan_copy(scan_get(made, "code"), r->code, CODE)
         && scan_copy(scan_get(made, "token"), r->chair[0].token, TOKEN);
+    if (!scan_copy(scan_get(made, "node"), r->chair[0].node, NODE)) r->chair[0].node[0] = 0;
     if (!ok) fprintf(stderr, "load: no table: status %d, %.*s\n", status, (int)body.n, body.at ? body.at : "");
     heap_free(&body);
     return ok;
@@ -73,7 +74,7 @@ bool room_open(Load *l, unsigned number)
     plan(l, r, number);
     if (!make_table(l, r)) return false;
     for (int k = 0; k < r->chairs; k++)
-        if (!conn_open(&l->wire, &r->chair[k].conn, number + 1)) return false;
+        if (!chair_connect(l, &r->chair[k])) return false;
     return true;
 }
 

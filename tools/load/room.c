@@ -9,7 +9,11 @@
 
 #include "../../cli/cli.h"
 
-enum { OVERLAP = 24, RETRY = 200000, RECONNECT = 10000 };
+enum { OVERLAP = 24, RETRY = 200000, RECONNECT = 10000, MOST_HOPS = 3 };
+
+/* Players who survive come back after so many microseconds and as many more at random. A server that says nothing for
+ * LISTEN is asked whether it is there, and given up after SILENCE. */
+enum { BACK_OFF = 150000, LISTEN = 2000000, SILENCE = 5000000 };
 
 /* Callbacks of wire.h get only a connection, so the rest is found here. */
 static Load *load;
@@ -215,9 +219,9 @@ static void hear_events(Chair *c, Slice events, uint32_t last)
 /* ---- hearing --------------------------------------------------------------------------------- */
 
 enum { M_T, M_ROUND, M_N, M_EVENTS, M_VIEW, M_ASKED, M_OFFER, M_CLOCK, M_STATE_KEYS,
-       M_ID = M_STATE_KEYS, M_CODE, M_TOKEN, M_PHASE, M_KEYS };
+       M_ID = M_STATE_KEYS, M_CODE, M_TOKEN, M_PHASE, M_NODE, M_KEYS };
 static const char *const keys[M_KEYS] = { "t", "round", "n", "events", "view", "asked", "offer", "clock",
-                                          "id", "code", "token", "phase" };
+                                          "id", "code", "token", "phase", "node" };
 
 static bool holds(Slice seats, int seat)
 {
@@ -272,6 +276,7 @@ static void hear_state(Chair *c, const Slice m[M_KEYS], bool view)
     if (load->keep_streams)
         keep(c, n, &heard_at(c, n)->moment, moment_hash(m[M_VIEW], m[M_ASKED], m[M_OFFER]), "the view at");
     c->n = n;
+    journal_frame(load, c);
     hear_clock(c, m[M_CLOCK], same);
     c->fresh = true;
     note_seen(c);
@@ -321,6 +326,7 @@ static void hear_ack(Chair *c, const Slice m[M_KEYS])
     memcpy(c->last_ack_text, c->text, sizeof c->text);
     c->room->played = true;
     if (load->keep_streams) keep_ack(c, n);
+    journal_ack(load, c, n);
     if (load->measuring) {
         load->moves++;
         samples_add(&load->ack, now_us() - c->sent_at);
@@ -395,6 +401,7 @@ static void sit_down(Chair *c, const Slice m[M_KEYS])
 static void welcome(Chair *c)
 {
     c->welcomed = true;
+    c->hops = 0;
     if (c->seat != SEAT_TABLE && !seated(c)) {
         say(c, "{\"t\":\"sit\",\"name\":\"P%u\",\"seat\":%u}", c->seat, c->seat);
     } else if (c->pending) {
@@ -406,10 +413,28 @@ static void welcome(Chair *c)
     }
 }
 
+static uint64_t back_off(void)
+{
+    return load->wish->survive ? BACK_OFF + dice_below(&load->dice, BACK_OFF) : RECONNECT;
+}
+
+/* Another node has the table: comes again at once, to that node. After three times in a row the nodes get time to
+ * agree. */
+static void redirect(Chair *c, Slice node)
+{
+    bool follow = scan_copy(node, c->node, sizeof c->node) && ++c->hops < MOST_HOPS;
+    load->elsewhere++;
+    conn_drop(&load->wire, &c->conn);
+    if (!follow) c->hops = 0, c->node[0] = 0;
+    c->due = now_us() + (follow ? 0 : back_off());
+}
+
 static void hear(Conn *conn, const char *text, size_t n)
 {
     Chair *c = (Chair *)conn;
     Slice m[M_KEYS];
+    c->heard_at = now_us();
+    c->pinged = false;
     scan_object((Slice){ text, n }, keys, m, M_KEYS);
     bool state = scan_is(m[M_T], "step") || scan_is(m[M_T], "view");
     if (state && load->keep_streams && scan_others((Slice){ text, n }, keys, M_STATE_KEYS))
@@ -422,6 +447,7 @@ static void hear(Conn *conn, const char *text, size_t n)
     else if (scan_is(m[M_T], "table")) hear_table(c, m[M_PHASE]);
     else if (scan_is(m[M_T], "welcome")) welcome(c);
     else if (scan_is(m[M_T], "seated")) sit_down(c, m);
+    else if (scan_is(m[M_T], "elsewhere")) redirect(c, m[M_NODE]);
 }
 
 /* ---- coming and going ---------------------------------------------------------------------------- */
@@ -440,14 +466,48 @@ static void opened(Conn *conn)
     say(c, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"%s%s}", c->room->code, token, have);
 }
 
+/* Where nodes and databases die, storing may fail, and a load balancer may have nobody to ask. */
+static bool may_close(uint16_t code)
+{
+    static const uint16_t survived[] = { 1011, 1013, 4006, 502, 503, 504 };
+    if (code == 1001 || code == 1006) return true;
+    for (size_t i = 0; i < sizeof survived / sizeof survived[0] && load->wish->survive; i++)
+        if (code == survived[i]) return true;
+    return false;
+}
+
 static void left(Conn *conn)
 {
     Chair *c = (Chair *)conn;
-    if (conn->code != 1006 && conn->code != 1001)
+    if (!may_close(conn->code))
         load_fault(load, FAULT_CLOSED, c->room, "seat %u: closed with %u", c->seat, conn->code);
+    load->returns += c->welcomed;
     c->repeat = 0;
     c->welcomed = false;
-    c->due = now_us() + RECONNECT;
+    c->node[0] = 0;
+    c->hops = 0;
+    c->due = now_us() + back_off();
+}
+
+bool chair_connect(Load *l, Chair *c)
+{
+    c->heard_at = now_us();
+    c->pinged = false;
+    return conn_open(&l->wire, &c->conn, c->room->number + 1, c->room->code, c->node);
+}
+
+/* A node that is paused, or cut off, does not hang up. */
+static void mind_silence(Chair *c, uint64_t now)
+{
+    if (!load->wish->survive || c->conn.stage == CONN_CLOSED || now < c->heard_at + LISTEN) return;
+    if (now > c->heard_at + SILENCE) {
+        conn_drop(&load->wire, &c->conn);
+        c->conn.code = 1006;
+        left(&c->conn);
+    } else if (c->welcomed && !c->pinged) {
+        c->pinged = true;
+        say(c, "{\"t\":\"ping\"}");
+    }
 }
 
 static void do_due(Chair *c, uint64_t now)
@@ -455,7 +515,7 @@ static void do_due(Chair *c, uint64_t now)
     if (!c->due || c->due > now) return;
     c->due = 0;
     if (c->conn.stage == CONN_CLOSED) {
-        if (!conn_open(&load->wire, &c->conn, c->room->number + 1)) c->due = now + RECONNECT;
+        if (!chair_connect(load, c)) c->due = now + back_off();
     } else {
         play(c);
     }
@@ -466,7 +526,10 @@ void load_tick(Load *l, int ms)
     wire_poll(&l->wire, ms);
     uint64_t now = now_us();
     for (unsigned r = 0; r < l->rooms; r++)
-        for (int i = 0; i < l->room[r].chairs; i++) do_due(&l->room[r].chair[i], now);
+        for (int i = 0; i < l->room[r].chairs; i++) {
+            do_due(&l->room[r].chair[i], now);
+            mind_silence(&l->room[r].chair[i], now);
+        }
 }
 
 unsigned load_playing(const Load *l)
@@ -478,14 +541,14 @@ unsigned load_playing(const Load *l)
 
 /* ---- making ------------------------------------------------------------------------------------------ */
 
-bool load_make(Load *l, const Wish *wish, int port)
+bool load_make(Load *l, const Wish *wish, const char *servers)
 {
     load = l;
     *l = (Load){ .wish = wish, .rooms = (unsigned)wish->tables };
     dice_fast(&l->dice, (uint64_t)wish->seed);
     l->wire.open = opened, l->wire.text = hear, l->wire.gone = left;
     l->room = calloc(l->rooms ? l->rooms : 1, sizeof *l->room);
-    return l->room && wire_make(&l->wire, wish->host, port);
+    return l->room && wire_make(&l->wire, servers, wish->nodes) && journal_open(l, wish->journal);
 }
 
 void load_finish(Load *l)
@@ -516,5 +579,6 @@ void load_free(Load *l)
     free(l->room);
     free(l->ack.at);
     free(l->all.at);
+    journal_close(l);
     wire_free(&l->wire);
 }

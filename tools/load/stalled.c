@@ -17,9 +17,9 @@ Stalled *stalled_open(Load *l)
     Stalled *s = malloc(sizeof *s + (size_t)l->wish->stalled * sizeof s->fd[0]);
     if (!s) abort();
     for (s->n = 0; s->n < l->wish->stalled; s->n++) {
-        snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"}",
-                 l->room[(unsigned)s->n % l->rooms].code);
-        s->fd[s->n] = stall_open(&l->wire, 60000, hello);
+        const char *code = l->room[(unsigned)s->n % l->rooms].code;
+        snprintf(hello, sizeof hello, "{\"t\":\"hello\",\"v\":1,\"table\":\"%s\"}", code);
+        s->fd[s->n] = stall_open(&l->wire, 60000, code, hello);
     }
     return s;
 }

@@ -44,23 +44,49 @@ void heap_free(Heap *h)
 
 /* ---- connecting ---------------------------------------------------------------- */
 
-bool wire_make(Wire *w, const char *host, int port)
+static bool place_read(Place *p, const char *text, bool named)
 {
-    w->server = (struct sockaddr_in){ .sin_family = AF_INET, .sin_port = htons((uint16_t)port) };
+    char ip[64];
+    unsigned port;
+    *p = (Place){ .at.sin_family = AF_INET };
+    int n = named ? sscanf(text, "%32[a-z0-9-]=%63[0-9.]:%u", p->node, ip, &port) - 1
+                  : sscanf(text, "%63[0-9.]:%u", ip, &port);
+    if (n != 2 || !port || port > UINT16_MAX) return false;
+    p->at.sin_port = htons((uint16_t)port);
+    return inet_pton(AF_INET, ip, &p->at.sin_addr) == 1;
+}
+
+bool places_read(Places *p, const char *list, bool named)
+{
+    for (p->n = 0; list && *list && p->n < MOST_PLACES; list += strcspn(list, ","), list += *list == ',')
+        if (!place_read(&p->at[p->n++], list, named)) return false;
+    return !list || !*list;
+}
+
+const struct sockaddr_in *places_find(const Places *p, const char *node)
+{
+    for (unsigned i = 0; i < p->n; i++)
+        if (!strcmp(p->at[i].node, node)) return &p->at[i].at;
+    return NULL;
+}
+
+bool wire_make(Wire *w, const char *servers, const char *nodes)
+{
     w->mask = 0x9e3779b9u;
     w->epoll = epoll_create1(EPOLL_CLOEXEC);
-    return w->epoll >= 0 && inet_pton(AF_INET, host, &w->server.sin_addr) == 1;
+    return w->epoll >= 0 && places_read(&w->servers, servers, false) && w->servers.n
+        && places_read(&w->nodes, nodes, true);
 }
 
 void wire_free(Wire *w) { close(w->epoll); }
 
 /* Clients call from different addresses 127.x.y.z, so that they look like people at different places. */
-static int socket_from(const Wire *w, unsigned from)
+static int socket_from(unsigned from, const struct sockaddr_in *to)
 {
     int fd = socket(AF_INET, SOCK_STREAM, 0), on = 1;
     if (fd < 0) return -1;
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (from && (ntohl(w->server.sin_addr.s_addr) >> 24) == 127) {
+    if (from && (ntohl(to->sin_addr.s_addr) >> 24) == 127) {
         struct sockaddr_in me = { .sin_family = AF_INET, .sin_addr.s_addr = htonl(0x7f010000u | (from & 0xffffu)) };
         setsockopt(fd, IPPROTO_IP, IP_BIND_ADDRESS_NO_PORT, &on, sizeof on);
         bind(fd, (struct sockaddr *)&me, sizeof me);
@@ -75,15 +101,23 @@ static void watch(Wire *w, Conn *c, int how, bool writing)
     epoll_ctl(w->epoll, how, c->fd, &e);
 }
 
-bool conn_open(Wire *w, Conn *c, unsigned from)
+static void aim(char target[TARGET], const char *table, const char *node)
 {
-    c->fd = socket_from(w, from);
+    snprintf(target, TARGET, "/socket?table=%s%s%s", table, *node ? "&node=" : "", node);
+}
+
+bool conn_open(Wire *w, Conn *c, unsigned from, const char *table, const char *node)
+{
+    const struct sockaddr_in *to = *node ? places_find(&w->nodes, node) : NULL;
+    if (!to) to = &w->servers.at[w->turn++ % w->servers.n].at;
+    aim(c->target, table, node);
+    c->fd = socket_from(from, to);
     if (c->fd < 0) return false;
     fcntl(c->fd, F_SETFL, fcntl(c->fd, F_GETFL) | O_NONBLOCK);
     c->stage = CONN_CONNECTING;
     c->code = 0;
     c->in.n = c->out.n = 0;
-    if (connect(c->fd, (struct sockaddr *)&w->server, sizeof w->server) && errno != EINPROGRESS) {
+    if (connect(c->fd, (const struct sockaddr *)to, sizeof *to) && errno != EINPROGRESS) {
         close(c->fd);
         c->stage = CONN_CLOSED;
         return false;
@@ -220,9 +254,12 @@ static void readable(Wire *w, Conn *c)
     else memmove(c->in.at, c->in.at + used, c->in.n -= used);
 }
 
-static const char ask[] = "GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Key: bmluZWxpdmVzIGlzIGdvbw==\r\nSec-WebSocket-Version: 13\r\n"
-    "Sec-WebSocket-Protocol: ninelives.v1\r\n\r\n";
+static size_t write_upgrade(char out[512], const char *target)
+{
+    return (size_t)snprintf(out, 512, "GET %s HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+        "Connection: Upgrade\r\nSec-WebSocket-Key: bmluZWxpdmVzIGlzIGdvbw==\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Protocol: ninelives.v1\r\n\r\n", target);
+}
 
 static void writable(Wire *w, Conn *c)
 {
@@ -232,7 +269,8 @@ static void writable(Wire *w, Conn *c)
         getsockopt(c->fd, SOL_SOCKET, SO_ERROR, &error, &n);
         if (error) { gone(w, c, 1006); return; }
         c->stage = CONN_UPGRADING;
-        heap_add(&c->out, ask, sizeof ask - 1);
+        char upgrade[512];
+        heap_add(&c->out, upgrade, write_upgrade(upgrade, c->target));
     }
     flush(w, c);
 }
@@ -265,30 +303,43 @@ static int read_answer(int fd, Heap *body)
     return status;
 }
 
-int http_ask(const Wire *w, const char *method, const char *path, const char *send_text, unsigned from, Heap *body)
+static int ask_at(const struct sockaddr_in *to, const char *method, const char *path, const char *send_text,
+                  unsigned from, Heap *body)
 {
     char request[2048];
-    int fd = socket_from(w, from), status = 0;
+    int fd = socket_from(from, to), status = 0;
     struct timeval patience = { .tv_sec = 60 };
     if (fd < 0) return 0;
     setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     int n = snprintf(request, sizeof request, "%s %s HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                      "Content-Type: application/json\r\nContent-Length: %zu\r\n\r\n%s", method, path,
                      send_text ? strlen(send_text) : 0, send_text ? send_text : "");
-    if (!connect(fd, (const struct sockaddr *)&w->server, sizeof w->server)
+    if (!connect(fd, (const struct sockaddr *)to, sizeof *to)
         && send(fd, request, (size_t)n, MSG_NOSIGNAL) == n) status = read_answer(fd, body);
     close(fd);
     return status;
 }
 
-int stall_open(const Wire *w, unsigned from, const char *hello)
+int http_ask(const Wire *w, const char *method, const char *path, const char *send_text, unsigned from, Heap *body)
 {
-    int fd = socket_from(w, from), little = 2048;
+    int status = 0;
+    for (unsigned i = 0; i < w->servers.n && !status; i++)
+        status = ask_at(&w->servers.at[(from + i) % w->servers.n].at, method, path, send_text, from, body);
+    return status;
+}
+
+int stall_open(const Wire *w, unsigned from, const char *table, const char *hello)
+{
+    const struct sockaddr_in *to = &w->servers.at[0].at;
+    char target[TARGET], upgrade[512];
+    int fd = socket_from(from, to), little = 2048;
     unsigned char head[6] = { 0x81, (unsigned char)(0x80 | strlen(hello)) };     /* masked with zeros */
     if (fd < 0) return -1;
+    aim(target, table, "");
     setsockopt(fd, SOL_SOCKET, SO_RCVBUF, &little, sizeof little);
-    if (!connect(fd, (const struct sockaddr *)&w->server, sizeof w->server)
-        && send(fd, ask, sizeof ask - 1, MSG_NOSIGNAL) > 0 && send(fd, head, sizeof head, MSG_NOSIGNAL) > 0
+    if (!connect(fd, (const struct sockaddr *)to, sizeof *to)
+        && send(fd, upgrade, write_upgrade(upgrade, target), MSG_NOSIGNAL) > 0
+        && send(fd, head, sizeof head, MSG_NOSIGNAL) > 0
         && send(fd, hello, strlen(hello), MSG_NOSIGNAL) > 0) return fd;
     close(fd);
     return -1;

@@ -2,6 +2,7 @@
 // socket.ts - the table is elsewhere: a WebSocket that comes back by itself, continues where it was, and sends again
 // what was not answered.
 import type { ClientMessage, Create, Engine, Have, Hearing, Refusal, Refusing, TableMessage } from "./message";
+import { sentElsewhere, socketPath, wayTo } from "./way";
 
 export interface Memory {
   token(): string | undefined;
@@ -9,6 +10,10 @@ export interface Memory {
   have(): Have | undefined;
   key?: string;
 }
+
+/** Where tables were made that this page has not connected to yet: the node that made a table runs it. */
+const madeAt = new Map<string, string>();
+export function expectAt(code: string, node: string | undefined): void { if (node) madeAt.set(code, node); }
 
 const FIRST_WAIT = 500, LONGEST_WAIT = 30000;
 /* A connection that does not answer for so long counts as dead, even if the socket still looks open: a phone slept, a wire
@@ -22,6 +27,8 @@ const FINAL: Record<number, "elsewhere" | "gone"> = {
 
 export function connect(code: string, hearing: Hearing, memory: Memory): Engine {
   let socket: WebSocket | null = null, wait = FIRST_WAIT, timer = 0, beat = 0, doubt = 0, over = false, open = false, key = memory.key;
+  let way = wayTo(madeAt.get(code));
+  madeAt.delete(code);
   const unanswered = new Map<string, ClientMessage>();
   let waiting: ClientMessage[] = [];
 
@@ -32,11 +39,20 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
   function calm(): void { clearTimeout(doubt); doubt = 0; }
   function ask(): void { send({ t: "ping" }); expect(); }
 
-  /** The socket is given up, even if it does not know yet that it is dead. */
-  function lost(): void {
+  function hangUp(): void {
     if (socket) socket.onopen = socket.onmessage = socket.onclose = null;
     socket?.close();
-    closed(0);
+  }
+  /** The socket is given up, even if it does not know yet that it is dead. */
+  function lost(): void { hangUp(); closed(0); }
+
+  /** Another node has the table. */
+  function redirected(node: string): void {
+    const next = sentElsewhere(way, node);
+    hangUp();
+    way = next.way;
+    if (next.atOnce) start();
+    else comeBack();
   }
 
   function start(): void {
@@ -44,7 +60,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
     if (over) return;
     hearing.line("connecting");
     expect();
-    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`, "ninelives.v1");
+    socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${socketPath(code, way)}`, "ninelives.v1");
     socket.onopen = () => {
       const token = memory.token(), have = memory.have();
       send({ t: "hello", v: 1, table: code, ...(key ? { key } : token ? { token } : {}), ...(have && !key ? { have } : {}) });
@@ -57,6 +73,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
     let m: TableMessage;
     calm();
     try { m = JSON.parse(text) as TableMessage; } catch { return; }
+    if (m.t === "elsewhere") { redirected(m.node); return; }
     if (m.t === "welcome") welcomed(m.heartbeat, m.token);
     if (m.t === "seated") memory.keep(m.token);
     if (m.t === "ack" || m.t === "err") { if (m.id) unanswered.delete(m.id); }
@@ -79,11 +96,16 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
 
   function closed(reason: number): void {
     open = false;
+    way = wayTo();
     clearInterval(beat);
     calm();
     if (over) return;
     const final = FINAL[reason];
-    if (final) { hearing.line(final); return; }
+    if (final) hearing.line(final);
+    else comeBack();
+  }
+
+  function comeBack(): void {
     hearing.line("waiting");
     timer = window.setTimeout(start, wait * (0.75 + Math.random() / 2));
     wait = Math.min(LONGEST_WAIT, wait * 2);

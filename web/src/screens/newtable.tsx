@@ -11,7 +11,7 @@ import { type Created, type GameInfo, type Options, type Wishes, optionTexts } f
 import { newCode, saveTable } from "../here";
 import { newTable } from "../saved";
 import { change, settings } from "../settings";
-import { Refused, api } from "../socket";
+import { Refused, api, expectAt } from "../socket";
 import { go, keepTable, refuse } from "../store";
 import { visible } from "../visible";
 import { rulesOpen } from "../ui";
@@ -41,6 +41,7 @@ async function startOnline(game: GameInfo, name: string, seats: number, wish: Wi
     game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human",
   });
   keepTable({ code: made.code, here: false, game: game.id, token: made.token, phase: "lobby" });
+  expectAt(made.code, made.node);
   go(`/t/${made.code}`);
 }
 
