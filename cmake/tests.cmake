@@ -66,6 +66,7 @@ foreach(name store_test store_loss_test store_trouble_test store_contract_test s
   target_sources(${name} PRIVATE ${store_sources})
   target_link_libraries(${name} PRIVATE schema)
 endforeach()
+target_compile_definitions(store_shared_test PRIVATE _DEFAULT_SOURCE)
 # Both kinds of store must behave alike; what several nodes do to each other can only be tried with the shared kind.
 set(database ${CMAKE_SOURCE_DIR}/tests/database)
 add_test(NAME store_contract_postgres COMMAND ${database} run $<TARGET_FILE:store_contract_test>)

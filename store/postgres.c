@@ -81,12 +81,13 @@ typedef struct {
 
     Array            array[ARRAYS];      /* the writer's thread */
     int64_t          read_until;         /* the reader's: what is not answered by then is refused */
+    StoreJob        *doubt;              /* and releases of tables that may be ours although the claim was refused */
 
     pthread_t        thread;             /* the keeper's */
     bool             keeps;
-    pthread_mutex_t  lock;               /* guards these three */
+    pthread_mutex_t  lock;               /* guards these four */
     pthread_cond_t   some;
-    bool             stopping;
+    bool             stopping, hurries;  /* it need not wait for the next renewal */
     char            *report;
     char            *peers;              /* the keeper's thread: what the others said last */
 } Postgres;
@@ -118,7 +119,12 @@ static void tell(Postgres *p, JobKind kind, uint64_t term, const char *text)
 static void was_buried(Postgres *p, uint64_t id)
 {
     uint64_t was = id;
-    if (atomic_compare_exchange_strong(&p->store.term, &was, 0)) tell(p, STORE_GONE, id, NULL);
+    if (!atomic_compare_exchange_strong(&p->store.term, &was, 0)) return;
+    tell(p, STORE_GONE, id, NULL);
+    pthread_mutex_lock(&p->lock);
+    p->hurries = true;
+    pthread_cond_signal(&p->some);
+    pthread_mutex_unlock(&p->lock);
 }
 
 static bool reach(Postgres *p, Link *l)
@@ -379,6 +385,13 @@ static bool as_node(Postgres *p, StoreJob *j, Params *q)
     return true;
 }
 
+static void doubt(Postgres *p, uint32_t table)
+{
+    StoreJob *j = store_job(STORE_RELEASE, table, 0);
+    j->next = p->doubt;
+    p->doubt = j;
+}
+
 /* The claim is committed before the table is read: what is read then is what nobody else can change any more. */
 static void claim(Postgres *p, StoreJob *j)
 {
@@ -387,6 +400,7 @@ static void claim(Postgres *p, StoreJob *j)
     if (!as_node(p, j, &q)) return;
     param_number(&q, j->table);
     PGresult *r = ask(p, j, CLAIM, &q);
+    if (!r) doubt(p, j->table);
     if (went_well(p, j, r)) {
         j->outcome = !number_at(r, 0, 0) ? STORE_NONE : PQgetisnull(r, 0, 1) ? STORE_OK : STORE_ELSEWHERE;
         snprintf(j->node, sizeof j->node, "%s", PQgetvalue(r, 0, 1));
@@ -397,19 +411,27 @@ static void claim(Postgres *p, StoreJob *j)
     look(p, j, 1, MAX_ROUND);
 }
 
-static void release(Postgres *p, StoreJob *j)
+/* All releases that wait behind this one go with it: a server that drains has thousands. Returns the last of them. */
+static StoreJob *release(Postgres *p, StoreJob *j)
 {
     Params q;
-    Array one = { 0 };
-    if (!as_node(p, j, &q)) return;
-    array_begin(&one, OF_BIGINT);
-    array_bigint(&one, j->table);
-    array_end(&one);
-    param_binary(&q, one.bytes, one.n);
+    Array tables = { 0 };
+    StoreJob *last = j;
+    if (!as_node(p, j, &q)) return j;
+    array_begin(&tables, OF_BIGINT);
+    array_bigint(&tables, j->table);
+    for (; last->next && last->next->kind == STORE_RELEASE; last = last->next) array_bigint(&tables, last->next->table);
+    array_end(&tables);
+    param_binary(&q, tables.bytes, tables.n);
     PGresult *r = ask(p, j, RELEASE, &q);
     went_well(p, j, r);
     PQclear(r);
-    array_free(&one);
+    array_free(&tables);
+    for (StoreJob *k = j; k != last; k = k->next) {
+        k->next->outcome = j->outcome;
+        k->next->why = j->why;
+    }
+    return last;
 }
 
 static void read_tables(Postgres *p, StoreJob *j, int statement, const Params *q)
@@ -441,19 +463,41 @@ static void list(Postgres *p, StoreJob *j)
     read_tables(p, j, LIST, &q);
 }
 
-static void read_all(Store *s, StoreJob *all)
+static void free_doubt(Postgres *p)
+{
+    for (StoreJob *j = p->doubt; j; j = p->doubt) {
+        p->doubt = j->next;
+        store_job_free(j);
+    }
+}
+
+/* A claim without an answer may have happened. Nobody here would know, and nobody else would get the table. */
+static void settle_doubt(Store *s)
 {
     Postgres *p = of(s);
     p->read_until = clock_ms() + READ_MS;
+    if (!p->doubt) return;
+    release(p, p->doubt);
+    if (!p->doubt->outcome) free_doubt(p);
+}
+
+static void read_one(Postgres *p, StoreJob *j)
+{
+    switch (j->kind) {
+    case STORE_CLAIM:   claim(p, j); break;
+    case STORE_LOOK:    look(p, j, j->round ? j->round : 1, j->round); break;
+    case STORE_ADOPT:   adopt(p, j); break;
+    case STORE_LIST:    list(p, j); break;
+    case STORE_RELEASE: case STORE_WRITE: case STORE_GONE: case STORE_PEERS: abort();
+    }
+}
+
+static void read_all(Store *s, StoreJob *all)
+{
+    settle_doubt(s);
     for (StoreJob *j = all; j; j = j->next) {
-        switch (j->kind) {
-        case STORE_CLAIM:   claim(p, j); break;
-        case STORE_LOOK:    look(p, j, j->round ? j->round : 1, j->round); break;
-        case STORE_RELEASE: release(p, j); break;
-        case STORE_ADOPT:   adopt(p, j); break;
-        case STORE_LIST:    list(p, j); break;
-        case STORE_WRITE: case STORE_GONE: case STORE_PEERS: abort();
-        }
+        if (j->kind == STORE_RELEASE) j = release(of(s), j);
+        else read_one(of(s), j);
     }
 }
 
@@ -526,8 +570,9 @@ static bool rest(Postgres *p, int ms, char **report)
     t.tv_sec += ms / 1000 + t.tv_nsec / 1000000000;
     t.tv_nsec %= 1000000000;
     pthread_mutex_lock(&p->lock);
-    while (!p->stopping && !pthread_cond_timedwait(&p->some, &p->lock, &t)) continue;
+    while (!p->stopping && !p->hurries && !pthread_cond_timedwait(&p->some, &p->lock, &t)) continue;
     bool go_on = !p->stopping;
+    p->hurries = false;
     *report = p->report ? strdup(p->report) : NULL;
     pthread_mutex_unlock(&p->lock);
     return go_on;
@@ -588,7 +633,8 @@ static bool start(Postgres *p, const char *where, Why *w)
     p->keeper.enough = keeper_stops;
     p->writer.enough = p->reader.enough = gives_up_writing;
     p->keeper.who = p->writer.who = p->reader.who = p;
-    if (!link_open(&p->keeper, w) || !postgres_format(&p->keeper, p->store.secret, w) || !enter_first(p, w)) return false;
+    for (int i = 0; i < p->keeper.hosts && !p->keeper.conn; i++) link_open(&p->keeper, w);
+    if (!p->keeper.conn || !postgres_format(&p->keeper, p->store.secret, w) || !enter_first(p, w)) return false;
     p->keeps = !pthread_create(&p->thread, NULL, keep, p);
     return p->keeps || why(w, "no thread could be started");
 }
@@ -597,12 +643,13 @@ static bool start(Postgres *p, const char *where, Why *w)
 static void leave(Postgres *p)
 {
     Params q = { 0 };
-    Why w;
-    p->keeper.enough = NULL;
-    p->keeper.patience_ms = CLOSE_MS / 2;
-    if (!p->store.term || !link_open(&p->keeper, &w)) return;
+    PGresult *r = NULL;
+    int64_t until = clock_ms() + CLOSE_MS;
     param_number(&q, (int64_t)p->store.term);
-    PQclear(link_ask(&p->keeper, LEAVE, &q));
+    p->keeper.enough = NULL;
+    p->keeper.patience_ms = CLOSE_MS;
+    while (p->store.term && !r && clock_ms() < until) r = reach(p, &p->keeper) ? link_ask(&p->keeper, LEAVE, &q) : NULL;
+    PQclear(r);
 }
 
 static void shut(Store *s)
@@ -618,6 +665,7 @@ static void shut(Store *s)
     link_end(&p->writer);
     link_end(&p->reader);
     for (int i = 0; i < ARRAYS; i++) array_free(&p->array[i]);
+    free_doubt(p);
     free(p->report);
     free(p->peers);
     pthread_cond_destroy(&p->some);
@@ -646,6 +694,6 @@ static Store *open_database(const StoreWish *wish, Why *w)
 
 const StoreKind postgres_kind = {
     .scheme = "postgresql:", .shared = true, .open = open_database,
-    .serve = { [WRITING] = write_all, [READING] = read_all },
+    .serve = { [WRITING] = write_all, [READING] = read_all }, .tend = { [READING] = settle_doubt },
     .holds = holds, .report = report, .shut = shut, .prepare = postgres_prepare, .nodes = postgres_nodes,
 };

@@ -119,7 +119,7 @@ static inline StoreJob *a_table(uint32_t table, bool made, const char *text, boo
 static inline void add_a_move(StoreJob *j, uint64_t number, const char *line)
 {
     StoredMove m = { .number = number, .mark = ~0ull - number, .at = 1700000000000 + (int64_t)number, .by = "pbtc"[number % 4] };
-    snprintf(m.ask, sizeof m.ask, number % 2 ? "ask-%d" : "", (int)number);
+    if (number % 2) snprintf(m.ask, sizeof m.ask, "ask-%d", (int)number);
     store_move(j, &m, line);
 }
 
