@@ -92,7 +92,7 @@ test('another device by a key that works once', async () => {
     assert.notEqual(welcome.token, b.token);
     assert.equal(await b.gone, 4000);
     for (const wrong of [{ key }, { token: b.token }]) {
-        const c = await new Client(server, a.code).open();
+        const c = await new Client(server, a.code, phone.node).open();
         c.say({ t: 'hello', v: 1, table: a.code, ...wrong });
         const e = await c.next('err', undefined, 0);
         assert.equal(e.code, 'bad_token');
