@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * store-bench.c - how fast a store is: so many tables at once, each of which hands in a move when the one before is
- * stored. Fills an empty store with tables that have everything a table can have, so it also serves the tests of copying.
+ * stored. Fills an empty store with tables that have everything a table can have, so it also serves the tests of
+ * copying.
  *
  *   usage: store-bench WHERE TABLES MOVES        moves of all tables together */
 #include <semaphore.h>
@@ -86,8 +87,9 @@ static bool take(Bench *b)
 static void print(const Bench *b, double wall, double used)
 {
     StoreCounts c = store_counts(b->store);
+    double n = (double)b->stored, commits = c.commits ? (double)c.commits : 1;
     printf("%6u tables: %8.0f moves a second, %6.1f in a commit, %5.1f us of CPU a move here\n", (unsigned)b->tables,
-           (double)b->stored / wall, (double)b->stored / (double)(c.commits ? c.commits : 1), used / (double)b->stored * 1e6);
+           n / wall, n / commits, used / n * 1e6);
 }
 
 int main(int argc, char **argv)
@@ -97,7 +99,8 @@ int main(int argc, char **argv)
     if (!b.tables || b.moves < b.tables) return fprintf(stderr, "usage: store-bench WHERE TABLES MOVES\n"), 2;
     if (!(b.said = calloc(b.tables, sizeof *b.said))) abort();
     sem_init(&b.woken, 0, 0);
-    b.store = store_open(&(StoreWish){ .where = argv[1], .node = "bench", .lease_ms = 60000, .wake = wake, .who = &b }, &w);
+    StoreWish wish = { .where = argv[1], .node = "bench", .lease_ms = 60000, .wake = wake, .who = &b };
+    b.store = store_open(&wish, &w);
     if (!b.store) return fprintf(stderr, "%s\n", w.text), 1;
     double begun = seconds(), used = cpu();
     bool ok = true;
