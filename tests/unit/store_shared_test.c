@@ -525,6 +525,40 @@ static void a_warned_commit_is_no_promise(void **state)
     node_close(a);
 }
 
+/* Committed, and then the connection breaks: asked again, everything is there already and counts as stored. What is
+ * there but not the same, does not. */
+static void a_lost_answer_is_recognised(void **state)
+{
+    UNUSED;
+    Node *a = calm("a");
+    make(a, 96, false);
+    want_standby("nobody");
+    StoreJob *w = a_table(97, true, "new", true);
+    w->round = 1;
+    w->head = strdup("head");
+    w->tail = strdup("tail");
+    add_a_move(w, 1, "97 draw 1");
+    add_a_move(w, 2, "97 draw 2");
+    store_ask(a->store, w);
+    until("exists (select from pg_stat_activity where application_name = 'ninelives a' and wait_event = 'SyncRep')");
+    store_ask(a->store, with_term(a, a_table(96, false, "later", false)));
+    sql("select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name = 'ninelives a'"
+        " and wait_event = 'SyncRep'");
+    until("exists (select from ninelives.tables where id = 97)");
+    want_standby("");
+    for (int left = 2; left;)
+        for (StoreJob *j = node_wait(a, LONG_MS), *next; j; j = next, left--) {
+            next = j->next;
+            assert_int_equal(j->outcome, STORE_OK);
+            store_job_free(j);
+        }
+    assert_int_equal(count_moves(a, 97), 2);
+    assert_int_equal(sql("select count(*) from ninelives.tables where (id, text) in ((96, 'later'), (97, 'new'))"), 2);
+    assert_int_equal(sql("select count(*) from ninelives.rounds where head = 'head' and tail = 'tail'"), 1);
+    assert_int_equal(sql("select count(*) from ninelives.claims"), 2);
+    node_close(a);
+}
+
 /* It commits on disk even where the database's settings say that it need not. */
 static void commits_are_durable(void **state)
 {
@@ -592,6 +626,7 @@ int main(int argc, char **argv)
         cmocka_unit_test_setup(reads_do_not_wait_for_ever, clean),
         cmocka_unit_test_setup(closing_does_not_wait_for_ever, clean),
         cmocka_unit_test_setup(a_warned_commit_is_no_promise, clean),
+        cmocka_unit_test_setup(a_lost_answer_is_recognised, clean),
         cmocka_unit_test_setup(commits_are_durable, clean),
         cmocka_unit_test_setup(all_hosts_are_tried, clean),
         cmocka_unit_test_setup(formats_are_checked, clean),
