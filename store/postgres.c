@@ -341,9 +341,7 @@ static void read_rows(StoreJob *j, const PGresult *r)
             j->text = text_at(r, row, LINE);
             j->at = number_at(r, row, AT);
             j->live = *PQgetvalue(r, row, BY) == '1';
-            if (store_sum(j->text) == number_at(r, row, MARK)) break;
-            j->outcome = STORE_DAMAGED;
-            why(&j->why, "the table's record is damaged");
+            if (store_sum(j->text) != number_at(r, row, MARK)) j->outcome = store_job_spoilt(j);
             break;
         case 2:
             j->round = (uint32_t)number_at(r, row, NUMBER);
@@ -368,7 +366,7 @@ static void look(Postgres *p, StoreJob *j, uint32_t low, uint32_t high)
     if (went_well(p, j, r)) {
         j->outcome = STORE_OK;
         read_rows(j, r);
-        if (!j->text || (named && !j->head)) j->outcome = STORE_NONE;
+        if (!j->outcome && (!j->text || (named && !j->head))) j->outcome = STORE_NONE;
     }
     PQclear(r);
 }
