@@ -323,6 +323,7 @@ static void show_found(Conn *c, const StoreJob *found)
     if (found->outcome == STORE_REFUSED) refuse(c, 503, "not_stored", NULL);
     else if (found->outcome == STORE_NONE) refuse(c, 404, "no_table", NULL);
     else if (!r) refuse(c, 404, "damaged", NULL);
+    else if (found->outcome) refuse(c, 503, "not_stored", NULL);
     else if (found->round && found->head) show_log(c, found);
     else show_table(c, r);
     if (r) look_free(r);

@@ -66,8 +66,18 @@ static void send_elsewhere(Room *r, const char *node)
     }
 }
 
-/* A table that cannot be read is kept in memory for a while, so that people are told "damaged" instead of "no such
- * table". If its clock runs it is tried again later, because the disk may recover. */
+/* The store did not answer, or this node was thought dead meanwhile. That passes: people come again, and so does its
+ * clock. */
+static void try_later(Room *r, const Why *w)
+{
+    enum { SOON = 5000 };
+    if (w->text[0]) server_log("warning", "a table could not be read now", r, w->text);
+    if (r->called) doze(r->server, r->id, steady_ms(r->server) + SOON);
+    room_drop(r, 1013, "come back in a moment");
+}
+
+/* A table whose record makes no sense is kept in memory for a while, so that people are told "damaged" instead of "no
+ * such table". If its clock runs it is tried again later, because the disk may recover. */
 static void damaged(Room *r, const Why *w)
 {
     enum { LATER = 10 * 60 * 1000 };
@@ -94,9 +104,12 @@ void room_woken(Room *r, const StoreJob *claim)
     switch (claim->outcome) {
     case STORE_OK:
         if (claim->term == store_term(r->server->store)) read_table(r, claim);
-        else room_drop(r, 1001, "another node has this table");
+        else try_later(r, &claim->why);
         return;
-    case STORE_DAMAGED: case STORE_REFUSED: case STORE_LOST: case STORE_TAKEN:
+    case STORE_REFUSED: case STORE_LOST: case STORE_TAKEN:
+        try_later(r, &claim->why);
+        return;
+    case STORE_DAMAGED:
         damaged(r, &claim->why);
         return;
     case STORE_ELSEWHERE:

@@ -37,6 +37,14 @@ void store_job_fail(StoreJob *all, Outcome o, const char *words)
     }
 }
 
+Outcome store_job_spoilt(StoreJob *j)
+{
+    free(j->text);
+    j->text = NULL;
+    why(&j->why, "the table's record is damaged");
+    return STORE_DAMAGED;
+}
+
 void store_move(StoreJob *j, const StoredMove *m, const char *line)
 {
     size_t n = strlen(line) + 1;

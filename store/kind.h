@@ -64,6 +64,9 @@ bool store_is_unheard(Store *s);                                             /* 
 void store_tell(Store *s, StoreJob *all);        /* hands back a list of jobs that nobody handed in; any thread */
 void store_job_fail(StoreJob *all, Outcome o, const char *why);  /* every job of a list */
 
+/* The table's text does not fit its sum: it is thrown away. */
+Outcome store_job_spoilt(StoreJob *j);
+
 /* By which a text that was damaged on disk is recognised (FNV-1a). */
 int64_t store_sum(const char *text);
 /* One number for a round of a table. */

@@ -248,12 +248,12 @@ static char *column(sqlite3_stmt *q, int i)
     return text ? strdup((const char *)text) : NULL;
 }
 
-/* The statement is at its end, or the file could not be read. */
+/* The statement is at its end, or the file could not be read: now, or not at all. */
 static Outcome at_end(Sqlite *s, StoreJob *j, int code, Outcome if_none)
 {
     if (code == SQLITE_DONE) return if_none;
     why(&j->why, "%s", sqlite3_errmsg(s->reader));
-    return STORE_REFUSED;
+    return code == SQLITE_CORRUPT ? STORE_DAMAGED : STORE_REFUSED;
 }
 
 static Outcome get_table(Sqlite *s, StoreJob *j)
@@ -266,8 +266,7 @@ static Outcome get_table(Sqlite *s, StoreJob *j)
         j->text = column(q, 0);
         j->at = sqlite3_column_int64(q, 2);
         j->live = sqlite3_column_int(q, 3);
-        if (!j->text || store_sum(j->text) != sqlite3_column_int64(q, 1)) o = STORE_DAMAGED;
-        if (o) why(&j->why, "the table's record is damaged");
+        if (!j->text || store_sum(j->text) != sqlite3_column_int64(q, 1)) o = store_job_spoilt(j);
     }
     sqlite3_reset(q);
     return o;

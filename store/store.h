@@ -56,7 +56,7 @@ typedef enum {
     STORE_TAKEN,                         /* a write: the new table's code is taken */
     STORE_ELSEWHERE,                     /* a claim: the node `node` has it */
     STORE_LOST,                          /* a write: the table is not ours any more; the log tells what happened */
-    STORE_DAMAGED,                       /* its record makes no sense; `why` */
+    STORE_DAMAGED,                       /* what is there makes no sense; `text` is NULL if that is the table's own */
     STORE_REFUSED                        /* nothing happened; `why` has the disk's or the database's words */
 } Outcome;
 
