@@ -49,8 +49,8 @@ static const char named_twice[] = "this node was declared dead, and another one 
 enum { APPEND, CLAIM, LOOK, RELEASE, ADOPTING, LIST, ENTER, RENEW, LEAVE, STATEMENTS };
 static const char *const sql[STATEMENTS] = {
     [APPEND]   = "select ninelives.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20)",
-    [CLAIM]    = "select c.known::integer, c.owner from unnest($3::bigint[]) with ordinality as w(id, n),"
-                 " lateral ninelives.claim($1, $2, w.id) as c order by w.n",
+    [CLAIM]    = ("select c.known::integer, c.owner from unnest($3::bigint[]) with ordinality as w(id, n),"
+                  " lateral ninelives.claim($1, $2, w.id) as c order by w.n"),
     [LOOK]     = "select what, number, at, mark, by, ask, line from ninelives.look($1, $2, $3)",
     [RELEASE]  = "select ninelives.release($1, $2, $3)",
     [ADOPTING] = "select ninelives.adopt($1, $2, $3)",
