@@ -2,8 +2,8 @@
  *
  * copy.c - all tables of one store into another that is empty, whatever their kinds.
  *
- * Each table is claimed where it comes from, so that no server plays on while it is copied. At the end everything is read
- * back from both and compared. */
+ * Each table is claimed where it comes from, so that no server plays on while it is copied. At the end everything is
+ * read back from both and compared. */
 #include "copy.h"
 
 #include <semaphore.h>
@@ -74,7 +74,8 @@ static bool list(Side *s, uint32_t **tables, size_t *n)
 
 static bool unreadable(const StoreJob *j)
 {
-    if (j->outcome == STORE_ELSEWHERE) complain("table %u is run by the node %s: stop all servers first", j->table, j->node);
+    if (j->outcome == STORE_ELSEWHERE)
+        complain("table %u is run by the node %s: stop all servers first", j->table, j->node);
     else complain("table %u cannot be read: %s", j->table, j->outcome == STORE_NONE ? "it is gone" : j->why.text);
     return false;
 }

@@ -70,6 +70,8 @@ target_compile_definitions(store_shared_test PRIVATE _DEFAULT_SOURCE)
 # Both kinds of store must behave alike; what several nodes do to each other can only be tried with the shared kind.
 set(database ${CMAKE_SOURCE_DIR}/tests/database)
 add_test(NAME store_contract_postgres COMMAND ${database} run $<TARGET_FILE:store_contract_test>)
+set_target_properties(store-bench PROPERTIES EXCLUDE_FROM_ALL OFF)
+add_test(NAME store_copy COMMAND ${database} run ${CMAKE_SOURCE_DIR}/tests/copy $<TARGET_FILE:ninelives> $<TARGET_FILE:store-bench>)
 add_test(NAME store_shared COMMAND ${database} run $<TARGET_FILE:store_shared_test> ${database})
 
 # A whole server, turned by the test itself.

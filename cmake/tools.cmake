@@ -13,3 +13,6 @@ add_executable(endings EXCLUDE_FROM_ALL tools/endings.c tools/tree.c tools/solve
 target_link_libraries(endings PRIVATE engine m)
 add_executable(appraise EXCLUDE_FROM_ALL tools/appraise.c cli/cli.c ${bot_sources})
 target_link_libraries(appraise PRIVATE engine m)
+file(GLOB store_sources CONFIGURE_DEPENDS store/*.c)
+add_executable(store-bench EXCLUDE_FROM_ALL tools/store-bench.c ${store_sources})
+target_link_libraries(store-bench PRIVATE engine schema)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * array.c - a PostgreSQL array in the form in which it travels: a head of five numbers (dimensions, whether it has nulls,
- * the elements' type, their count, the first one's index), then each element after its length. All numbers are big-endian. */
+ * array.c - a PostgreSQL array in the form in which it travels: a head of five numbers (dimensions, whether it has
+ * nulls, the elements' type, their count, the first one's index), then each element after its length. All numbers are
+ * big-endian. */
 #include "array.h"
 
 #include <stdlib.h>

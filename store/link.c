@@ -2,12 +2,13 @@
  *
  * link.c - a connection to a PostgreSQL database that may break at any time.
  *
- * libpq can be given several hosts and tries them in order, but it would come back to the first again and again although
- * that one never answers (a primary that has lost its standby still lets people in). So each attempt here names one
- * host, and the next attempt goes to the next one.
+ * libpq can be given several hosts and tries them in order, but it would come back to the first again and again
+ * although that one never answers (a primary that has lost its standby still lets people in). So each attempt here
+ * names one host, and the next attempt goes to the next one.
  *
- * A statement is never cancelled: cancelling one that waits for the standby makes the database say that it was done, with
- * a mere warning that the standby may not have it. When an answer takes too long the connection is dropped instead. */
+ * A statement is never cancelled: cancelling one that waits for the standby makes the database say that it was done,
+ * with a mere warning that the standby may not have it. When an answer takes too long the connection is dropped
+ * instead. */
 #include "link.h"
 
 #include <errno.h>
@@ -206,8 +207,9 @@ static PGresult *all_results(Link *l)
     return NULL;
 }
 
-/* Errors after which nobody knows whether it happened, or after which the same question may well succeed: the connection
- * broke (08), the server is going down or coming up (57P), it is a standby now (25006), others were in the way (40). */
+/* Errors after which nobody knows whether it happened, or after which the same question may well succeed: the
+ * connection broke (08), the server is going down or coming up (57P), it is a standby now (25006), others were in the
+ * way (40). */
 static bool leaves_open(const Link *l, const PGresult *r)
 {
     if (answer_ok(r)) return l->warned;

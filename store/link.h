@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * link.h - a connection to a PostgreSQL database that may break at any time. A link belongs to one thread. It connects by
- * itself, each time to the next of the hosts that the address names, and never waits for ever. */
+ * link.h - a connection to a PostgreSQL database that may break at any time. A link belongs to one thread. It
+ * connects by itself, each time to the next of the hosts that the address names, and never waits for ever. */
 #ifndef NINELIVES_LINK_H
 #define NINELIVES_LINK_H
 
@@ -48,7 +48,7 @@ void link_close(Link *l);
 /* The database's answer, which may be that it refuses: then nothing has happened. NULL: there was none, or one that
  * leaves open whether it happened; ask again. */
 PGresult *link_ask(Link *l, int statement, const Params *p);
-PGresult *link_run(Link *l, const char *sql);                        /* several commands without parameters: the last answer */
+PGresult *link_run(Link *l, const char *sql);        /* several commands without parameters: the last answer */
 
 bool        answer_ok(const PGresult *r);
 const char *answer_state(const PGresult *r);                         /* the five letters of an error, or "" */

@@ -3,19 +3,20 @@
  * postgres.c - the store as a PostgreSQL database that several nodes share. The database decides who runs a table; its
  * side of this is postgres.sql.
  *
- * A node enters under a new id each time it starts, and that id is its fence. Its row there has a lease, which a thread
- * of its own renews. Everything that it writes or claims begins with a lock on that row and is refused when the row says
- * that the node is gone. Another node may say so when the lease has run out; it then waits for whatever this one is
- * just storing. So a table changes hands in two ways only: its owner releases it, or its owner was fenced off.
+ * A node enters under a new id each time it starts, and that id is its fence. Its row there has a lease, which a
+ * thread of its own renews. Everything that it writes or claims begins with a lock on that row and is refused when
+ * the row says that the node is gone. Another node may say so when the lease has run out; it then waits for whatever
+ * this one is just storing. So a table changes hands in two ways only: its owner releases it, or its owner was fenced
+ * off.
  *
- * That is why moves are stored without asking whose the table is. A write is handed in under the term (the node's id) in
- * which its table was claimed, and refused when that term is over. Within one term nobody else can have had the table
- * unless it was released, and that is only asked for when all its writes are back. One danger is left: a question whose
- * answer did not come is asked again over another connection, and the first one may still be on its way and arrive much
- * later, even after the table was released and claimed once more. For moves, heads and new tables it then finds the
- * number or the code taken, because the same question was asked until it was answered. A table's text, however, would be
- * overwritten by an older one. So the questions of a term are numbered; a table's row keeps the number of the last one
- * (stamp), and an older text or release is refused.
+ * That is why moves are stored without asking whose the table is. A write is handed in under the term (the node's id)
+ * in which its table was claimed, and refused when that term is over. Within one term nobody else can have had the
+ * table unless it was released, and that is only asked for when all its writes are back. One danger is left: a
+ * question whose answer did not come is asked again over another connection, and the first one may still be on its
+ * way and arrive much later, even after the table was released and claimed once more. For moves, heads and new tables
+ * it then finds the number or the code taken, because the same question was asked until it was answered. A table's
+ * text, however, would be overwritten by an older one. So the questions of a term are numbered; a table's row keeps
+ * the number of the last one (stamp), and an older text or release is refused.
  *
  * A lost answer is never reported: the question is asked again until it is answered, or this node is gone, or the store
  * closes. */
@@ -115,7 +116,8 @@ static void tell(Postgres *p, JobKind kind, uint64_t term, const char *text)
     store_tell(&p->store, j);
 }
 
-/* Whoever is refused by the fence says so; the first one tells. From then on the term is 0, until we have entered again. */
+/* Whoever is refused by the fence says so; the first one tells. From then on the term is 0, until we have entered
+ * again. */
 static void was_buried(Postgres *p, uint64_t id)
 {
     uint64_t was = id;
@@ -197,7 +199,7 @@ static Outcome refusal(Postgres *p, uint64_t id, const PGresult *r, Why *w)
     if (answer_is(r, "NL001")) return was_buried(p, id), STORE_LOST;
     if (answer_is(r, "NL002")) return STORE_LOST;
     if (answer_is(r, "23505")) return which && !strcmp(which, "tables_pkey") ? STORE_TAKEN : STORE_REFUSED;
-    if (answer_is(r, "53") || answer_is(r, "58")) p->store.trouble = refuses;        /* no room, no memory, a bad disk */
+    if (answer_is(r, "53") || answer_is(r, "58")) p->store.trouble = refuses;    /* no room, no memory, a bad disk */
     return STORE_REFUSED;
 }
 
@@ -291,8 +293,8 @@ static void write_all(Store *s, StoreJob *all)
 
 /* ---- reading and claiming ----------------------------------------------------------------------------------- */
 
-/* NULL: no answer in time, and the job says so. The jobs of one list wait together, so that those at its end do not wait
- * many times as long. */
+/* NULL: no answer in time, and the job says so. The jobs of one list wait together, so that those at its end do not
+ * wait many times as long. */
 static PGresult *ask(Postgres *p, StoreJob *j, int statement, const Params *q)
 {
     do {
@@ -313,7 +315,10 @@ static bool went_well(Postgres *p, StoreJob *j, const PGresult *r)
     return why(&j->why, "%.150s", answer_words(r));
 }
 
-static int64_t number_at(const PGresult *r, int row, int column) { return strtoll(PQgetvalue(r, row, column), NULL, 10); }
+static int64_t number_at(const PGresult *r, int row, int column)
+{
+    return strtoll(PQgetvalue(r, row, column), NULL, 10);
+}
 
 static char *text_at(const PGresult *r, int row, int column)
 {

@@ -55,7 +55,7 @@ typedef enum {
     STORE_NONE,                          /* there is no such table, or no such round */
     STORE_TAKEN,                         /* a write: the new table's code is taken */
     STORE_ELSEWHERE,                     /* a claim: the node `node` has it */
-    STORE_LOST,                          /* a write: the table is not ours any more; the log tells whether it happened */
+    STORE_LOST,                          /* a write: the table is not ours any more; the log tells what happened */
     STORE_DAMAGED,                       /* what is there makes no sense; `text` is NULL if that is the table's own */
     STORE_REFUSED                        /* nothing happened; `why` has the disk's or the database's words */
 } Outcome;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * store_any.h - a store of either kind to test, as a node of a server uses it: with what it was told, and jobs to hand in. */
+ * store_any.h - a store of either kind to test, as a node of a server uses it: with what it was told, and jobs to
+ * hand in. */
 #ifndef NINELIVES_STORE_ANY_H
 #define NINELIVES_STORE_ANY_H
 
@@ -28,7 +29,8 @@ static inline Node *node_open(const char *where, const char *name, int lease_ms)
     Why w = { "" };
     assert_non_null(n);
     sem_init(&n->woken, 0, 0);
-    n->store = store_open(&(StoreWish){ .where = where, .node = name, .lease_ms = lease_ms, .wake = wake_node, .who = n }, &w);
+    StoreWish wish = { .where = where, .node = name, .lease_ms = lease_ms, .wake = wake_node, .who = n };
+    n->store = store_open(&wish, &w);
     if (!n->store) fail_msg("%s: %s", name, w.text);
     return n;
 }
@@ -118,7 +120,8 @@ static inline StoreJob *a_table(uint32_t table, bool made, const char *text, boo
 
 static inline void add_a_move(StoreJob *j, uint64_t number, const char *line)
 {
-    StoredMove m = { .number = number, .mark = ~0ull - number, .at = 1700000000000 + (int64_t)number, .by = "pbtc"[number % 4] };
+    StoredMove m = { .number = number, .mark = ~0ull - number, .at = 1700000000000 + (int64_t)number,
+                     .by = "pbtc"[number % 4] };
     if (number % 2) snprintf(m.ask, sizeof m.ask, "ask-%d", (int)number);
     store_move(j, &m, line);
 }

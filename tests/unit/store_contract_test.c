@@ -218,7 +218,8 @@ static void a_damaged_record_is_noticed(void **state)
     Node *n = open_node();
     assert_int_equal(node_do(n, a_table(80, true, "sound", false)), STORE_OK);
     assert_int_equal(node_do(n, a_table(81, true, "sound", false)), STORE_OK);
-    meddle(shared ? "update ninelives.tables set text = 'soXnd' where id = 80" : "UPDATE tables SET text='soXnd' WHERE id=80");
+    meddle(shared ? "update ninelives.tables set text = 'soXnd' where id = 80"
+                  : "UPDATE tables SET text='soXnd' WHERE id=80");
     StoreJob *j = node_claim(n, 80);
     assert_int_equal(j->outcome, STORE_DAMAGED);
     assert_true(j->why.text[0]);
