@@ -88,6 +88,12 @@ def as_database_user():
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
 
 
+def folder_for(name):
+    """build/NAME; below /tmp if the database's user cannot enter the checkout, as when it is in root's home."""
+    reached = subprocess.run([*as_database_user(), "test", "-x", ROOT]).returncode == 0
+    return ROOT / "build" / name if reached else Path("/tmp") / f"ninelives-{name}"
+
+
 def born(pid):
     """When a process started, in the kernel's ticks; None if there is none. Together with its id that names it for good."""
     try:
@@ -114,6 +120,14 @@ def send(pids, sig):
             os.kill(pid, sig)
         except ProcessLookupError:
             pass
+
+
+def kill(pids):
+    """Kills them, and waits until they are gone: a moment later they would still seem alive."""
+    there = {pid: born(pid) for pid in pids}
+    send(pids, signal.SIGKILL)
+    while any(start is not None and born(pid) == start for pid, start in there.items()):
+        time.sleep(0.01)
 
 
 def freeze(pid):
@@ -143,8 +157,8 @@ def ask(url, method="GET", body=None, timeout=1.0):
 class Cluster:
     """`state` is what cluster.json holds. `machines` and `nodes` are its rows as objects, for the templates."""
 
-    def __init__(self, folder=ROOT / "build/cluster", say=print):
-        self.folder = Path(folder).resolve()
+    def __init__(self, folder=None, say=print):
+        self.folder = Path(folder or folder_for("cluster")).resolve()
         self.say = say
         self.state = {"processes": {}}
         self.began = time.monotonic()
@@ -394,10 +408,8 @@ class Cluster:
 
     def down(self):
         """Ends everything at once; the data is of no further use. Half of it may have died or never been started."""
-        for name in self.state["processes"]:
-            send(self.pids(name), signal.SIGKILL)
-        for m in self.machines:
-            send(self.database_pids(m), signal.SIGKILL)
+        kill([pid for name in self.state["processes"] for pid in self.pids(name)]
+             + [pid for m in self.machines for pid in self.database_pids(m)])
         self.state["processes"] = {}
         if self.file.exists():
             self.save()
@@ -451,25 +463,25 @@ class Cluster:
     def kill_primary(self):
         """PostgreSQL is killed; its Patroni lives."""
         m = self.victim(self.primary(), "primary")
-        send(self.database_pids(m), signal.SIGKILL)
+        kill(self.database_pids(m))
         return m
 
     def kill_patroni(self):
         """The primary's Patroni is killed; PostgreSQL goes on alone."""
         m = self.victim(self.primary(), "primary")
-        send(self.pids(f"{m.name}-patroni")[:1], signal.SIGKILL)
+        kill(self.pids(f"{m.name}-patroni")[:1])
         return m
 
     def kill_machine(self, m=None):
         """All of the primary's machine at once: PostgreSQL, Patroni and etcd."""
         m = m or self.victim(self.primary(), "primary")
-        send(self.pids(f"{m.name}-patroni") + self.database_pids(m) + self.pids(f"{m.name}-etcd"), signal.SIGKILL)
+        kill(self.pids(f"{m.name}-patroni") + self.database_pids(m) + self.pids(f"{m.name}-etcd"))
         return m
 
     def kill_standby(self):
         """The synchronous standby: PostgreSQL and Patroni."""
         m = self.victim(self.standby(), "synchronous standby")
-        send(self.pids(f"{m.name}-patroni") + self.database_pids(m), signal.SIGKILL)
+        kill(self.pids(f"{m.name}-patroni") + self.database_pids(m))
         return m
 
     def pause_primary(self):
@@ -509,13 +521,12 @@ class Cluster:
         for name in self.state["processes"]:
             if not self.alive(name):
                 self.start(name)
-        made_anew = time.monotonic() + seconds / 4
-        end = time.monotonic() + seconds
+        end, patience = time.monotonic() + seconds, time.monotonic() + seconds / 4
         while self.machines and not self.healthy():
             if time.monotonic() > end:
                 raise Failure(f"the database is not whole after {seconds} s: tools/cluster status --folder {self.folder}")
-            if time.monotonic() > made_anew and self.primary():
-                made_anew += seconds / 4
+            if time.monotonic() > patience and self.primary():
+                patience += seconds / 4
                 self.make_anew()
             time.sleep(0.2)
 
