@@ -16,6 +16,7 @@
 #include "../../server/keep.h"
 #include "../../server/lobby.h"
 #include "../../server/origin.h"
+#include "../../server/outbox.h"
 #include "../../server/room.h"
 #include "../../server/socket.h"
 #include "../../server/talk.h"
