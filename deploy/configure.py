@@ -81,7 +81,8 @@ def words_for(settings, machines, nodes, passwords):
         machines=machines, nodes=nodes, passwords=passwords, public_url=settings["public_url"],
         peers=",".join(f"{m.name}=http://{m.address}:{m.peer}" for m in machines),
         bin="/usr/lib/postgresql/15/bin", sockets="/var/run/postgresql", shared_buffers=settings["shared_buffers"],
-        watchdog="automatic", connections=50000, admin="stats socket /run/haproxy/admin.sock mode 660 level admin", account="user haproxy",
+        watchdog="automatic", connections=50000, account="user haproxy",
+        admin="stats socket /run/haproxy/admin.sock mode 660 level admin",
         primary="127.0.0.1:5000", primary_port=5000,
         people=f"*:443 ssl crt {certificate} alpn http/1.1" if certificate else "*:80")
 

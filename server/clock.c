@@ -131,6 +131,7 @@ static int64_t next_in_play(Room *r)
     SeatSet bots = 0;
     int64_t when = r->deadline;
     sooner(&when, time_up(r));
+    sooner(&when, r->tell_by);
     EACH_SEAT(p, play_asked(r)) {
         if (!clock_plays(r, p)) sooner(&when, stands_in(r, p));
         else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);

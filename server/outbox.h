@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * outbox.h - bytes to the network. What conn_write() and conn_lend() are given is gathered during a turn of the loop and
- * sent at its end: each connection gets all that is due in one write. The loop's thread only. */
+ * outbox.h - bytes to the network. What conn_write() and conn_lend() are given is gathered during a turn of the loop
+ * and sent at its end: each connection gets all that is due in one write. The loop's thread only. */
 #ifndef NINELIVES_OUTBOX_H
 #define NINELIVES_OUTBOX_H
 

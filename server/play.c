@@ -71,10 +71,8 @@ static void open_decision(Room *r, int64_t at)
     r->opened = at;
     r->allowed = !play_asked(r) ? 0 : round_is_window(r->play) ? clock->window : clock->turn;
     r->deadline = r->allowed ? at + r->allowed : 0;
-    for (Seat p = 0; p < r->options.seats; p++) {
-        drop_choice(&r->chair[p]);
-        r->chair[p].since = r->events;
-    }
+    r->since = r->events;
+    for (Seat p = 0; p < r->options.seats; p++) drop_choice(&r->chair[p]);
 }
 
 /* ---- a round's end ----------------------------------------------------------------------------- */

@@ -48,7 +48,6 @@ typedef struct {
     Conn      *conn;                     /* NULL: its person is not here */
     int64_t    left;                     /* when its person was last here */
     Answers   *answers;                  /* NULL until its person has moved */
-    uint64_t   since;                    /* the last event before it was asked what it is asked now */
     Key       *key;                      /* NULL: none was given out */
 
     /* When a bot decides for it (thinker.h). */
@@ -108,6 +107,7 @@ struct Room {
     Happening  *ring;                    /* event n is at n % RING; NULL while nobody is here */
     uint64_t    events;                  /* how many there were in this round */
     uint64_t    ring_from;               /* the ring has the events after this one */
+    uint64_t    since;                   /* the last event before the open decision was opened */
 
     /* Its clocks. */
     int64_t     opened;                  /* when the decision that is open now was opened */
@@ -118,6 +118,7 @@ struct Room {
     uint64_t    resumed_after;           /* number of moves when it was last resumed ... */
     int64_t     resumed_deadline;        /* ... and the deadline it got then */
     SeatSet     stand_ins;               /* absent people for whom a bot decides, as everybody was told */
+    int64_t     tell_by;                 /* when viewers hear at last who has answered meanwhile; 0: they know */
     int64_t     touched;                 /* when somebody last did something */
     uv_timer_t *alarm;                   /* when to look again (clock.h); libuv frees it */
 

@@ -183,11 +183,11 @@ static bool good_id(const char *id)
 
 /* The client says which event it had seen last. If the seat has been asked something else since, the move was meant
  * for the earlier question, even if it fits this one. */
-static bool too_late(const Room *r, Seat p, const Fact *m)
+static bool too_late(const Room *r, const Fact *m)
 {
     int at = INT32_MAX;
     Why w;
-    return fact_number(m, "at", 0, INT32_MAX, &at, &w) && (uint64_t)at < r->chair[p].since;
+    return fact_number(m, "at", 0, INT32_MAX, &at, &w) && (uint64_t)at < r->since;
 }
 
 static Err try_move(Conn *c, const Fact *m, const char *id, const char *text)
@@ -197,7 +197,7 @@ static Err try_move(Conn *c, const Fact *m, const char *id, const char *text)
     char word[MAX_WORD] = "";
     Err e = move_hear(r->game, r->options.seats, c->seat, text, &move, word);
     if (!e && r->phase == OVER) return E_OVER;
-    if (!e && too_late(r, c->seat, m)) return E_STALE;
+    if (!e && too_late(r, m)) return E_STALE;
     return e ? e : play_move(r, &move, word, id, 'p');
 }
 

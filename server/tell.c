@@ -233,7 +233,27 @@ static void begin_round(const Room *r, Conn *c)
     c->told = 0;
 }
 
-static void tell_game(Room *r, Conn *c)
+/* Nothing has happened since this viewer was told but that others have answered the open window. That changes nothing
+ * the viewer can do, so it can wait a moment: often the next one answers meanwhile, and one frame tells both. Only what
+ * everybody knows decides this. */
+static bool can_wait(const Room *r, const Conn *c, bool answered)
+{
+    return r->phase == PLAYING && !answered && !c->fresh && c->round == r->round && c->told >= r->since
+        && round_is_window(r->play);
+}
+
+/* `by`: somebody has been waiting and is to be told then; 0: nobody has. */
+static bool put_off(Room *r, int64_t by)
+{
+    enum { SHORT = 200 };
+    int64_t now = steady_ms(r->server);
+    if (!by) by = now + SHORT;
+    if (by <= now) return false;
+    r->tell_by = by;
+    return true;
+}
+
+static void tell_game(Room *r, Conn *c, bool answered, int64_t by)
 {
     if (!r->play) {
         c->fresh = false;
@@ -242,6 +262,7 @@ static void tell_game(Room *r, Conn *c)
     begin_round(r, c);
     bool news = c->round != r->round || c->told != r->events;
     if (!news && !c->fresh) return;
+    if (can_wait(r, c, answered) && put_off(r, by)) return;
     Text t = text_into(r->server->scratch, SCRATCH);
     write_moment(&t, r, c, news && can_continue(r, c));
     c->round = r->round;
@@ -298,9 +319,9 @@ static void welcome(Conn *c)
     tell_now(c, frame_end(&f));
 }
 
-static void tell_conn(Room *r, Conn *c, bool table)
+static void tell_conn(Room *r, Conn *c, bool table, int64_t by)
 {
-    bool greeted = c->greet;
+    bool greeted = c->greet, answered = c->held;
     if (conn_gone(c)) return;
     if (c->greet) welcome(c);
     if (!c->known) return;
@@ -310,7 +331,7 @@ static void tell_conn(Room *r, Conn *c, bool table)
         tell_table(&t, r, c);
         socket_send(c, t.at, t.n);
     }
-    if (!conn_gone(c)) tell_game(r, c);
+    if (!conn_gone(c)) tell_game(r, c, answered, by);
 }
 
 /* Somebody may turn out to be gone while being told. They stay in the list until end_turn() in loop.c; then the others
@@ -318,9 +339,11 @@ static void tell_conn(Room *r, Conn *c, bool table)
 void tell_room(Room *r)
 {
     bool table = r->changed;
+    int64_t by = r->tell_by;
     if (room_shut(r)) return;
     r->changed = false;
-    for (Conn *c = r->conns; c; c = c->next_here) tell_conn(r, c, table);
+    r->tell_by = 0;
+    for (Conn *c = r->conns; c; c = c->next_here) tell_conn(r, c, table, by);
 }
 
 void tell_said(Room *r, Seat seat, const char *phrase)

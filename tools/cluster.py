@@ -31,8 +31,12 @@ os.environ["PATH"] += ":/usr/sbin"                            # HAProxy is there
 FIRST_PORT, LAST_PORT = 10000, 32000
 NEEDED = {"etcd": "etcd-server", "patroni": "patroni", "haproxy": "haproxy", "setpriv": "util-linux", "psql": "postgresql-client"}
 WIRE = """\
+global
+    nbthread 1
 defaults
     mode tcp
+    option redispatch 1
+    retries 2
     timeout connect 5s
     timeout client 1h
     timeout server 1h
@@ -88,6 +92,12 @@ def as_database_user():
     return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"]
 
 
+def folder_for(name):
+    """build/NAME; below /tmp if the database's user cannot enter the checkout, as when it is in root's home."""
+    reached = subprocess.run([*as_database_user(), "test", "-x", ROOT]).returncode == 0
+    return ROOT / "build" / name if reached else Path("/tmp") / f"ninelives-{name}"
+
+
 def born(pid):
     """When a process started, in the kernel's ticks; None if there is none. Together with its id that names it for good."""
     try:
@@ -116,6 +126,14 @@ def send(pids, sig):
             pass
 
 
+def kill(pids):
+    """Kills them, and waits until they are gone: a moment later they would still seem alive."""
+    there = {pid: born(pid) for pid in pids}
+    send(pids, signal.SIGKILL)
+    while any(start is not None and born(pid) == start for pid, start in there.items()):
+        time.sleep(0.01)
+
+
 def freeze(pid):
     """Stops a process and all below it. Parents first and twice over: none of them can have a child in the meantime."""
     for _ in range(2):
@@ -124,7 +142,8 @@ def freeze(pid):
 
 def ask(url, method="GET", body=None, timeout=1.0):
     """The answer's status and JSON (or None); status 0 if nobody answered."""
-    request = urllib.request.Request(url, json.dumps(body).encode() if body else None, {"Content-Type": "application/json"}, method=method)
+    data = json.dumps(body).encode() if body else None
+    request = urllib.request.Request(url, data, {"Content-Type": "application/json"}, method=method)
     try:
         with urllib.request.urlopen(request, timeout=timeout) as answer:
             status, text = answer.status, answer.read()
@@ -138,13 +157,22 @@ def ask(url, method="GET", body=None, timeout=1.0):
         return status, None
 
 
+def in_words(role):
+    """What Patroni says of itself, for people."""
+    if not role:
+        return "no answer"
+    if role["role"] in ("master", "primary"):
+        return "primary"
+    return "synchronous standby" if role.get("sync_standby") else "standby"
+
+
 # ---- the cluster ---------------------------------------------------------------------------------------------------
 
 class Cluster:
     """`state` is what cluster.json holds. `machines` and `nodes` are its rows as objects, for the templates."""
 
-    def __init__(self, folder=ROOT / "build/cluster", say=print):
-        self.folder = Path(folder).resolve()
+    def __init__(self, folder=None, say=print):
+        self.folder = Path(folder or folder_for("cluster")).resolve()
         self.say = say
         self.state = {"processes": {}}
         self.began = time.monotonic()
@@ -213,7 +241,8 @@ class Cluster:
         while not holds():
             dead = [n for n in names if not self.alive(n)]
             if dead or time.monotonic() > end:
-                raise Failure(f"{what}: " + (f"{dead[0]} has ended" if dead else f"not within {seconds} s") + self.last_words(dead or names))
+                why = f"{dead[0]} has ended" if dead else f"not within {seconds} s"
+                raise Failure(f"{what}: {why}{self.last_words(dead or names)}")
             time.sleep(0.1)
 
     def last_words(self, names):
@@ -288,12 +317,13 @@ class Cluster:
 
     def words(self):
         most_files = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        connections = 20000 if most_files == resource.RLIM_INFINITY else min(20000, most_files // 2 - 100)
         s = self.state
         return dict(
             machines=self.machines, nodes=self.nodes, passwords=SimpleNamespace(**s["passwords"]), public_url=s["people"],
             peers=",".join(f"{m.name}=http://{m.address}:{m.peer}" for m in self.machines),
             bin=postgres_bin(), sockets="''", shared_buffers="256MB", watchdog='"off"',
-            connections=min(20000, most_files // 2 - 100), account="", admin="",
+            connections=connections, account="", admin="",
             primary=f"{HOST}:{s['primary_port']}", primary_port=s["primary_port"], people=f"{HOST}:{s['people_port']}")
 
     def put(self, name, text):
@@ -327,11 +357,13 @@ class Cluster:
 
     def wire(self, m):
         """What passes in and out of a machine: its PostgreSQL, its Patroni, and its way to the three etcd."""
-        links = [("database", m.database_reached, [f"{HOST}:{m.database}"]), ("patroni", m.patroni_reached, [f"{HOST}:{m.patroni}"]),
-                 ("etcd", f"{HOST}:{m.etcd_wire}", [f"{HOST}:{x.etcd}" for x in self.machines])]
-        return "global\n    nbthread 1\n" + WIRE + "".join(
-            f"listen {name}\n    bind {bind}\n    option redispatch 1\n    retries 2\n"
-            + "".join(f"    server s{i} {server} check inter 1s\n" for i, server in enumerate(servers)) for name, bind, servers in links)
+        links = {"database": (m.database_reached, [m.database]), "patroni": (m.patroni_reached, [m.patroni]),
+                 "etcd": (f"{HOST}:{m.etcd_wire}", [x.etcd for x in self.machines])}
+        lines = [WIRE]
+        for name, (bind, ports) in links.items():
+            lines.append(f"listen {name}\n    bind {bind}\n")
+            lines += [f"    server to{port} {HOST}:{port} check inter 1s\n" for port in ports]
+        return "".join(lines)
 
     def etcd_healthy(self, m):
         return (ask(f"http://{m.address}:{m.etcd}/health")[1] or {}).get("health") == "true"
@@ -340,14 +372,15 @@ class Cluster:
         user, data, port = as_database_user(), self.folder / "database", self.state["single_port"]
         password = self.put("password", self.state["passwords"]["postgres"] + "\n")
         made = subprocess.run([*user, postgres_bin() / "initdb", "-D", data, "-U", "postgres", "-E", "UTF8", "--locale=C.UTF-8",
-                               "-A", "scram-sha-256", f"--pwfile={password}"], capture_output=True, text=True, cwd=self.folder)
+                               "-A", "scram-sha-256", f"--pwfile={password}"],
+                              capture_output=True, text=True, cwd=self.folder)
         password.unlink()
         if made.returncode:
             raise Failure(f"initdb: {made.stderr}")
         settings = {"listen_addresses": HOST, "port": port, "unix_socket_directories": "", "shared_buffers": "256MB",
                     "max_connections": 200, "max_wal_size": "4GB", "wal_compression": "lz4"}
-        self.add("postgres", [postgres_bin() / "postgres", "-D", data, *(w for k, v in settings.items() for w in ("-c", f"{k}={v}"))],
-                 user=user)
+        flags = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
+        self.add("postgres", [postgres_bin() / "postgres", "-D", data, *flags], user=user)
         self.wait_for("PostgreSQL does not answer", lambda: not self.psql("SELECT 1", port).returncode, "postgres")
         self.sql(f"CREATE ROLE ninelives LOGIN CREATEDB PASSWORD '{self.state['passwords']['ninelives']}'", port)
         self.lap("PostgreSQL: one server")
@@ -384,8 +417,8 @@ class Cluster:
         if made.returncode:
             raise Failure(f"{program} store init: {made.stderr.strip()}")
         for n in self.nodes:
-            self.add(n.name, [program, "serve", "--listen", f"{HOST}:{n.port}", "--node", n.name, "--lease", lease, "--behind-proxy",
-                              "--public-url", self.state["people"], *more], env)
+            self.add(n.name, [program, "serve", "--listen", f"{HOST}:{n.port}", "--node", n.name, "--lease", lease,
+                              "--behind-proxy", "--public-url", self.state["people"], *more], env)
         self.wait_for("a node is not ready", lambda: all(self.ready(n) for n in self.nodes), *(n.name for n in self.nodes))
         self.wait_for("the balancer sees no node", lambda: ask(self.state["people"] + "/api/games")[0] == 200, "haproxy")
         self.lap(f"{len(self.nodes)} nodes")
@@ -397,10 +430,8 @@ class Cluster:
 
     def down(self):
         """Ends everything at once; the data is of no further use. Half of it may have died or never been started."""
-        for name in self.state["processes"]:
-            send(self.pids(name), signal.SIGKILL)
-        for m in self.machines:
-            send(self.database_pids(m), signal.SIGKILL)
+        kill([pid for name in self.state["processes"] for pid in self.pids(name)]
+             + [pid for m in self.machines for pid in self.database_pids(m)])
         self.state["processes"] = {}
         if self.file.exists():
             self.save()
@@ -433,8 +464,7 @@ class Cluster:
             return False
         for m in self.machines:
             role = self.role(m)
-            what = "primary" if role.get("role") in ("master", "primary") else "synchronous standby" if role.get("sync_standby") else "standby"
-            self.say(f"{m.name:10} {what if role else 'no answer':20} {role.get('state', ''):10} "
+            self.say(f"{m.name:10} {in_words(role):20} {role.get('state', ''):10} "
                      f"etcd {'healthy' if self.etcd_healthy(m) else 'not healthy'}")
         for n in self.nodes:
             self.say(f"{n.name:10} {'ready' if self.ready(n) else 'not ready':20} {n.address}:{n.port}")
@@ -454,25 +484,25 @@ class Cluster:
     def kill_primary(self):
         """PostgreSQL is killed; its Patroni lives."""
         m = self.victim(self.primary(), "primary")
-        send(self.database_pids(m), signal.SIGKILL)
+        kill(self.database_pids(m))
         return m
 
     def kill_patroni(self):
         """The primary's Patroni is killed; PostgreSQL goes on alone."""
         m = self.victim(self.primary(), "primary")
-        send(self.pids(f"{m.name}-patroni")[:1], signal.SIGKILL)
+        kill(self.pids(f"{m.name}-patroni")[:1])
         return m
 
     def kill_machine(self, m=None):
         """All of the primary's machine at once: PostgreSQL, Patroni and etcd."""
         m = m or self.victim(self.primary(), "primary")
-        send(self.pids(f"{m.name}-patroni") + self.database_pids(m) + self.pids(f"{m.name}-etcd"), signal.SIGKILL)
+        kill(self.pids(f"{m.name}-patroni") + self.database_pids(m) + self.pids(f"{m.name}-etcd"))
         return m
 
     def kill_standby(self):
         """The synchronous standby: PostgreSQL and Patroni."""
         m = self.victim(self.standby(), "synchronous standby")
-        send(self.pids(f"{m.name}-patroni") + self.database_pids(m), signal.SIGKILL)
+        kill(self.pids(f"{m.name}-patroni") + self.database_pids(m))
         return m
 
     def pause_primary(self):
@@ -512,13 +542,12 @@ class Cluster:
         for name in self.state["processes"]:
             if not self.alive(name):
                 self.start(name)
-        made_anew = time.monotonic() + seconds / 4
-        end = time.monotonic() + seconds
+        end, patience = time.monotonic() + seconds, time.monotonic() + seconds / 4
         while self.machines and not self.healthy():
             if time.monotonic() > end:
                 raise Failure(f"the database is not whole after {seconds} s: tools/cluster status --folder {self.folder}")
-            if time.monotonic() > made_anew and self.primary():
-                made_anew += seconds / 4
+            if time.monotonic() > patience and self.primary():
+                patience += seconds / 4
                 self.make_anew()
             time.sleep(0.2)
 

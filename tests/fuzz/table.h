@@ -300,6 +300,7 @@ static void need_alive(const Server *s, const Room *r)
     int64_t in = rings ? (int64_t)uv_timer_get_due_in(r->alarm) : INT64_MAX, now = steady_ms(s);
     if (room_shut(r) || r->damaged || r->phase != PLAYING) return;
     need(!r->deadline || in == 0 || now + in <= r->deadline, "a clock that runs out is heard");
+    need(!r->tell_by || in == 0 || now + in <= r->tell_by, "who was put off is told in the end");
     EACH_SEAT(p, play_asked(r))
         if (clock_plays(r, p)) {
             need(rings || r->chair[p].thought, "a bot that is asked thinks or has thought");

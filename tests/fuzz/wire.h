@@ -18,6 +18,7 @@
 #include "../../server/lobby.h"
 #include "../../server/look.h"
 #include "../../server/origin.h"
+#include "../../server/outbox.h"
 #include "../../server/room.h"
 #include "../../server/socket.h"
 #include "../../server/talk.h"
