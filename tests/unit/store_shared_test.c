@@ -456,19 +456,20 @@ static void lost_answers_are_asked_for_again(void **state)
     node_close(a);
 }
 
+/* After a pause the database carries out the questions that were given up, along with those that were asked instead. */
 static void the_database_may_go_and_come_back(void **state)
 {
     UNUSED;
-    static const char *const ways[] = { "crash", "stop" };
-    for (uint32_t i = 0; i < 2; i++) {
+    static const char *const ways[][2] = { { "crash", "start" }, { "stop", "start" }, { "pause", "resume" } };
+    for (uint32_t i = 0; i < 3; i++) {
         Storm s;
         Node *a = calm("a");
         storm_begin(&s, a, 2000 + 100 * i);
         storm_until(&s, 20);
-        database(ways[i]);
+        database(ways[i][0]);
         while (!store_trouble(a->store)) storm_turn(&s, true);
         assert_true(store_failed(a->store));
-        database("start");
+        database(ways[i][1]);
         storm_until(&s, 60);
         assert_null(store_trouble(a->store));
         storm_end(&s);
