@@ -36,7 +36,8 @@ enum {
     PAUSE_MS  = 200,                     /* between attempts to connect */
     READ_MS   = 6000,                    /* a read that was not answered by then is refused */
     CLOSE_MS  = 3000,                    /* so long a closing store tries to finish what was handed in */
-    ADOPT     = 200                      /* tables at a time */
+    ADOPT     = 500,                     /* tables at a time, ... */
+    TOGETHER  = 200                      /* ... and claims or releases */
 };
 
 static const char unreachable[] = "the database cannot be reached";
@@ -48,7 +49,8 @@ static const char named_twice[] = "this node was declared dead, and another one 
 enum { APPEND, CLAIM, LOOK, RELEASE, ADOPTING, LIST, ENTER, RENEW, LEAVE, STATEMENTS };
 static const char *const sql[STATEMENTS] = {
     [APPEND]   = "select ninelives.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20)",
-    [CLAIM]    = "select known::integer, owner from ninelives.claim($1, $2, $3)",
+    [CLAIM]    = ("select c.known::integer, c.owner from unnest($3::bigint[]) with ordinality as w(id, n),"
+                  " lateral ninelives.claim($1, $2, w.id) as c order by w.n"),
     [LOOK]     = "select what, number, at, mark, by, ask, line from ninelives.look($1, $2, $3)",
     [RELEASE]  = "select ninelives.release($1, $2, $3)",
     [ADOPTING] = "select ninelives.adopt($1, $2, $3)",
@@ -388,6 +390,41 @@ static bool as_node(Postgres *p, StoreJob *j, Params *q)
     return true;
 }
 
+/* Asks about the tables of this job and of all that follow and want the same, in one go: a server that drains, or takes
+ * over from one that died, has thousands. `last` is the last of them. */
+static PGresult *ask_together(Postgres *p, StoreJob *j, int statement, StoreJob **last)
+{
+    Params q;
+    Array tables = { 0 };
+    *last = j;
+    if (!as_node(p, j, &q)) return NULL;
+    array_begin(&tables, OF_BIGINT);
+    array_bigint(&tables, j->table);
+    for (int n = 1; (*last)->next && (*last)->next->kind == j->kind && n < TOGETHER; n++) {
+        *last = (*last)->next;
+        array_bigint(&tables, (*last)->table);
+    }
+    array_end(&tables);
+    param_binary(&q, tables.bytes, tables.n);
+    PGresult *r = ask(p, j, statement, &q);
+    array_free(&tables);
+    for (StoreJob *k = j; k != *last; k = k->next) {
+        k->next->outcome = j->outcome;
+        k->next->why = j->why;
+        k->next->term = j->term;
+    }
+    return r;
+}
+
+static StoreJob *release(Postgres *p, StoreJob *j)
+{
+    StoreJob *last;
+    PGresult *r = ask_together(p, j, RELEASE, &last);
+    for (StoreJob *k = j; k != last->next; k = k->next) went_well(p, k, r);
+    PQclear(r);
+    return last;
+}
+
 static void doubt(Postgres *p, uint32_t table)
 {
     StoreJob *j = store_job(STORE_RELEASE, table, 0);
@@ -395,44 +432,27 @@ static void doubt(Postgres *p, uint32_t table)
     p->doubt = j;
 }
 
-/* The claim is committed before the table is read: what is read then is what nobody else can change any more. */
-static void claim(Postgres *p, StoreJob *j)
+static void claimed(Postgres *p, StoreJob *j, const PGresult *r, int row)
 {
-    Params q;
-    j->round = 0;
-    if (!as_node(p, j, &q)) return;
-    param_number(&q, j->table);
-    PGresult *r = ask(p, j, CLAIM, &q);
-    if (!r) doubt(p, j->table);
-    if (went_well(p, j, r)) {
-        j->outcome = !number_at(r, 0, 0) ? STORE_NONE : PQgetisnull(r, 0, 1) ? STORE_OK : STORE_ELSEWHERE;
-        snprintf(j->node, sizeof j->node, "%s", PQgetvalue(r, 0, 1));
-    }
-    PQclear(r);
-    if (j->outcome != STORE_OK) return;
-    p->store.claims++;
-    look(p, j, 1, MAX_ROUND);
+    if (!r && j->term) doubt(p, j->table);
+    if (!went_well(p, j, r)) return;
+    j->outcome = !number_at(r, row, 0) ? STORE_NONE : PQgetisnull(r, row, 1) ? STORE_OK : STORE_ELSEWHERE;
+    snprintf(j->node, sizeof j->node, "%s", PQgetvalue(r, row, 1));
 }
 
-/* All releases that wait behind this one go with it: a server that drains has thousands. Returns the last of them. */
-static StoreJob *release(Postgres *p, StoreJob *j)
+/* The claims are committed before the tables are read: what is read then nobody else can change any more. */
+static StoreJob *claim(Postgres *p, StoreJob *j)
 {
-    Params q;
-    Array tables = { 0 };
-    StoreJob *last = j;
-    if (!as_node(p, j, &q)) return j;
-    array_begin(&tables, OF_BIGINT);
-    array_bigint(&tables, j->table);
-    for (; last->next && last->next->kind == STORE_RELEASE; last = last->next) array_bigint(&tables, last->next->table);
-    array_end(&tables);
-    param_binary(&q, tables.bytes, tables.n);
-    PGresult *r = ask(p, j, RELEASE, &q);
-    went_well(p, j, r);
+    StoreJob *last;
+    int row = 0;
+    PGresult *r = ask_together(p, j, CLAIM, &last);
+    for (StoreJob *k = j; k != last->next; k = k->next) claimed(p, k, r, row++);
     PQclear(r);
-    array_free(&tables);
-    for (StoreJob *k = j; k != last; k = k->next) {
-        k->next->outcome = j->outcome;
-        k->next->why = j->why;
+    for (StoreJob *k = j; k != last->next; k = k->next) {
+        k->round = 0;
+        if (k->outcome != STORE_OK) continue;
+        p->store.claims++;
+        look(p, k, 1, MAX_ROUND);
     }
     return last;
 }
@@ -479,29 +499,31 @@ static void settle_doubt(Store *s)
 {
     Postgres *p = of(s);
     p->read_until = clock_ms() + READ_MS;
-    if (!p->doubt) return;
-    release(p, p->doubt);
-    if (!p->doubt->outcome) free_doubt(p);
+    for (StoreJob *j = p->doubt; j; j = j->next) {
+        j = release(p, j);
+        if (j->outcome) return;
+    }
+    free_doubt(p);
 }
 
-static void read_one(Postgres *p, StoreJob *j)
+/* Returns the last of the jobs that it has carried out. */
+static StoreJob *read_some(Postgres *p, StoreJob *j)
 {
     switch (j->kind) {
-    case STORE_CLAIM:   claim(p, j); break;
-    case STORE_LOOK:    look(p, j, j->round ? j->round : 1, j->round); break;
-    case STORE_ADOPT:   adopt(p, j); break;
-    case STORE_LIST:    list(p, j); break;
-    case STORE_RELEASE: case STORE_WRITE: case STORE_GONE: case STORE_PEERS: abort();
+    case STORE_CLAIM:   return claim(p, j);
+    case STORE_RELEASE: return release(p, j);
+    case STORE_LOOK:    return look(p, j, j->round ? j->round : 1, j->round), j;
+    case STORE_ADOPT:   return adopt(p, j), j;
+    case STORE_LIST:    return list(p, j), j;
+    case STORE_WRITE: case STORE_GONE: case STORE_PEERS: break;
     }
+    abort();                             /* these are not for this thread */
 }
 
 static void read_all(Store *s, StoreJob *all)
 {
     settle_doubt(s);
-    for (StoreJob *j = all; j; j = j->next) {
-        if (j->kind == STORE_RELEASE) j = release(of(s), j);
-        else read_one(of(s), j);
-    }
+    for (StoreJob *j = all; j; j = j->next) j = read_some(of(s), j);
 }
 
 /* ---- the lease ---------------------------------------------------------------------------------------------- */

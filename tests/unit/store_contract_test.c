@@ -222,6 +222,7 @@ static void a_damaged_record_is_noticed(void **state)
                   : "UPDATE tables SET text='soXnd' WHERE id=80");
     StoreJob *j = node_claim(n, 80);
     assert_int_equal(j->outcome, STORE_DAMAGED);
+    assert_null(j->text);
     assert_true(j->why.text[0]);
     store_job_free(j);
     assert_int_equal(node_do(n, store_job(STORE_LOOK, 80, 0)), STORE_DAMAGED);
