@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * record.c - a round in the store: the head and the tail of its log, which are stored with its first and its last moves;
- * the round played again from there, each move checked against the mark it left (a hash of the state after it); and its
- * whole log. The lines of the round on the table stay in memory, too, so that it can be retold at once. */
+ * record.c - a round in the store: the head and the tail of its log, which are stored with its first and its last
+ * moves; the round played again from there, each move checked against the mark it left (a hash of the state after it);
+ * and its whole log. The lines of the round on the table stay in memory, too, so that it can be retold at once. */
 #include "record.h"
 
 #include <stdio.h>

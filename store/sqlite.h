@@ -5,7 +5,7 @@
 
 #include "kind.h"
 
-/* As sqlite_kind.open(), but of this file, whatever wish->where is. `lock`: a descriptor to be closed with it, or -1. */
+/* As sqlite_kind.open(), but of this file, whatever wish->where is. `lock`: a descriptor that it closes, or -1. */
 Store *sqlite_open_file(const char *path, const StoreWish *wish, int lock, Why *w);
 
 #endif

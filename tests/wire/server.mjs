@@ -50,8 +50,9 @@ export class Server {
     }
 
     async startNodes(more) {
-        const folder = join(this.dir, 'cluster'), up = ['up', '--postgres', '1', '--nodes', String(nodes), '--program', program, '--lease', '2'];
-        const how = this.port ? ['mend'] : [...up, ...astray];
+        const folder = join(this.dir, 'cluster');
+        const up = ['up', '--postgres', '1', '--nodes', String(nodes), '--program', program, '--lease', '2', ...astray];
+        const how = this.port ? ['mend'] : up;
         const { code, stderr } = await run(cluster, [...how, '--folder', folder, ...(this.port ? [] : ['--', ...more])]);
         assert.equal(code, 0, stderr);
         this.state = JSON.parse(readFileSync(join(folder, 'cluster.json')));

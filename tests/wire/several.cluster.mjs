@@ -15,7 +15,10 @@ const make = (more = {}) => server.post({ game: 'kittens', seats: 2, clock: 'off
 const nodes = () => server.state.nodes;
 const other = name => nodes().find(n => n.name !== name);
 const at = n => `http://127.0.0.1:${n.port}`;
-const metric = async (n, name) => Number((await (await fetch(`${at(n)}/metrics`)).text()).match(new RegExp(`^ninelives_${name} (\\S+)`, 'm'))[1]);
+async function metric(n, name) {
+    const text = await (await fetch(`${at(n)}/metrics`)).text();
+    return Number(text.match(new RegExp(`^ninelives_${name} (\\S+)`, 'm'))[1]);
+}
 const look = (n, path) => fetch(at(n) + path, { headers: { 'X-Forwarded-For': '192.0.2.7' } });
 
 // Until it is true; what nodes tell each other takes a moment.
