@@ -8,13 +8,13 @@
 
 enum { WAIT_MS = 60000 };
 
-enum { SETTINGS, ENCODING, DAMAGED, ORPHANS, NODES, STATEMENTS };
+enum { SETTINGS, ENCODING, ORPHANS, BROKEN, NODES, STATEMENTS };
 static const char *const sql[STATEMENTS] = {
     [SETTINGS] = "select format, oldest, secret from ninelives.settings",
     [ENCODING] = "select current_setting('server_encoding')",
-    [DAMAGED]  = "select count(*) from ninelives.rounds r where not exists"
+    [ORPHANS]  = "select count(*) from ninelives.rounds r where not exists"
                  " (select from ninelives.tables t where t.id = r.key >> 24)",
-    [ORPHANS]  = "select count(*) from (select m.round from ninelives.moves m group by m.round"
+    [BROKEN]   = "select count(*) from (select m.round from ninelives.moves m group by m.round"
                  " having min(m.number) <> 1 or max(m.number) <> count(*)) as broken",
     [NODES]    = "select n.name, n.version, n.report, extract(epoch from n.entered)::bigint * 1000,"
                  " (extract(epoch from n.lease - clock_timestamp()) * 1000)::bigint, n.gone is not null,"
@@ -119,8 +119,8 @@ static bool check(Link *l, Why *w)
 {
     char secret[SECRET_SIZE];
     return postgres_format(l, secret, w) && has_utf8(l, w)
-        && count_is_none(l, DAMAGED, "rounds belong to no table", w)
-        && count_is_none(l, ORPHANS, "rounds lack some of their moves", w);
+        && count_is_none(l, ORPHANS, "rounds belong to no table", w)
+        && count_is_none(l, BROKEN, "rounds lack some of their moves", w);
 }
 
 bool postgres_prepare(const char *where, StoreTask task, Why *w)
