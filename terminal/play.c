@@ -112,16 +112,25 @@ static void ask_text(const Voice *v, const char *key, const char *choices, char 
     if (!read_answer(out, cap)) out[0] = 0;
 }
 
+static void put_title(const Voice *v, const char *title)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    say_line(v, &t, "titled", title, 0);
+    puts(line);
+}
+
 static void choose_options(const Voice *v, Options *o)
 {
     char line[64], value[32], *equals;
     for (;;) {
-        printf("%s:\n", say_word(v, "menu.options"));
+        put_title(v, say_word(v, "menu.options"));
         for (int i = 0; i < v->game->option_count; i++) {
             const char *name = v->game->options[i].name;
             options_value(v->game, o, i, value, sizeof value);
             const char *said = words_of(v->game, v->lang, "val.", value);
-            printf("  %s=%s  %s: %s\n", name, value, words_of(v->game, v->lang, "opt.", name), said ? said : value);
+            printf("  %s=%s  %s%s%s\n", name, value, words_of(v->game, v->lang, "opt.", name), say_word(v, "colon"),
+                   said ? said : value);
         }
         ask_text(v, "menu.change", NULL, line, sizeof line);
         if (!*line) return;

@@ -30,7 +30,7 @@ void sheet_item(const Desk *d, const Fact *list, const Fact *item, Text *out);
 
 /* "3. Misty, won" by place; false past the last. */
 bool sheet_result(const Desk *d, int i, Text *out);
-/* The lines of the rules that speak of this card; false when there is none like it. */
+/* The line of the rules that is about this card; false when there is none. */
 bool sheet_help(const Desk *d, const char *card, Text *out);
 
 #endif
