@@ -28,6 +28,7 @@ int log_write_header(const Game *g, const Options *o, char *out, size_t cap)
     text_number(&t, o->seats);
     for (int i = 0; i < g->option_count; i++) {
         char value[32];
+        if (g->options[i].later && o->value[i] == g->options[i].usual) continue;
         options_value(g, o, i, value, sizeof value);
         text_char(&t, ' ');
         text_add(&t, g->options[i].name);

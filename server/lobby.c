@@ -94,11 +94,12 @@ static const char *take_game(Room *r, const Fact *wish, const char **what)
     for (Seat p = (Seat)n; p < MAX_SEATS; p++)
         if (r->chair[p].name || r->chair[p].bot) return *what = "seats", "bad_seats";
     Options o = r->options;
-    if (g != r->game) options_default(g, n, &o);
+    if (g != r->game) options_offer(g, n, &o);
     o.seats = (uint8_t)n;
     if (options && options->kind != FACT_OBJECT) return *what = "options", "bad_value";
     for (const Fact *f = options ? options->child : NULL; f; f = f->next)
         if (!take_option(g, &o, f)) return *what = "options", "bad_option";
+    options_fit(g, &o);
     if (g != r->game || o.seats != r->options.seats) leave_round(r);
     r->game = g;
     r->options = o;
@@ -134,7 +135,7 @@ const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * 
     Options o;
     if (!g) return *what = "game", "bad_value";
     if (name && take_name(name, &called)) return *what = "name", "bad_name";
-    options_default(g, g->min_seats, &o);
+    options_offer(g, g->min_seats, &o);
     Room *r = room_make(s, g, &o);
     if (!r) return "not_stored";
     const char *code = take_wishes(r, wish, what);

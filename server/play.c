@@ -232,9 +232,11 @@ Err play_start(Room *r)
     Round *round = calloc(1, round_size(r->game));
     if (!round) abort();
     Fair fair = r->next_fair;
+    Options o;
     fair.seats = r->options.seats;
     fair_seed(&fair, r->next_secret, seed);
-    Err e = round_start(round, r->game, &r->options, seed);
+    round_follow(r->play, r->game, &r->options, &o);
+    Err e = round_start(round, r->game, &o, seed);
     if (e) return free(round), e;
     begin(r);
     play_seat_round(r, round);

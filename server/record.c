@@ -18,7 +18,7 @@ char *record_head(const Room *r)
 {
     char out[4096];
     Text t = text_into(out, sizeof out);
-    log_head(&t, r->game, &r->options, &r->fair);
+    log_head(&t, r->game, &r->play->table.options, &r->fair);
     return strdup(out);
 }
 

@@ -213,7 +213,7 @@ static int deal(Desk *d, Wish *w, char **argv, int n)
         return complain("%s is for %d to %d players", g->id, g->min_seats, g->max_seats);
     if (w->seat >= w->players) return complain("--seat must be below %lld", w->players);
     if (w->people > w->players) return complain("--people must be at most %lld", w->players);
-    options_default(g, (int)w->players, &o);
+    options_offer(g, (int)w->players, &o);
     int lang = options_role(g, ROLE_LANG);
     if (lang >= 0) options_set(g, &o, g->options[lang].name, language[d->voice.lang].code);
     if (!options_or_complain(g, argv + 2, n > 2 ? n - 2 : 0, &o)) return EXIT_USAGE;

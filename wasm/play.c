@@ -6,8 +6,8 @@
  *
  *   nl_start(header, secret, lucks)
  *                                  lays out: a log's first line, and what the deal comes from (core/fair.h): the
- *                                  secret's 64 hex digits, and a word for each seat, its luck or "-". Then bots sit
- *                                  down
+ *                                  secret's 64 hex digits, and a word for each seat, its luck or "-". Who begins may
+ *                                  follow from the round that is over. Then bots sit down
  *   nl_deal()                      chance plays what it owes
  *   nl_move(seat, text)            plays, and whatever chance owes then; 15 is the clock
  *   nl_silent(seat, lot)           plays the polite move of a seat that said nothing
@@ -144,11 +144,13 @@ static void read_lucks(const char *text, Fair *f)
 const char *nl_start(const char *header, const char *secret, const char *lucks)
 {
     const Game *g;
-    Options o;
+    Options wished, o;
     Why w = { "" };
     uint8_t seed[ENTROPY];
     if (!hex_bytes(secret, at.secret, ENTROPY)) return "bad_value";
-    if (!log_read_header(header, &g, &o, &w)) return refuse(&w);
+    if (!log_read_header(header, &g, &wished, &w)) return refuse(&w);
+    options_fit(g, &wished);
+    round_follow(at.open ? &at.round : NULL, g, &wished, &o);
     Fair promise = { .seats = o.seats };
     read_lucks(lucks, &promise);
     fair_commit(at.secret, promise.commit);

@@ -166,6 +166,14 @@ class Duet(Table):
         return self.end_turn()
 
 
+def opening(rng, game):
+    """CND-4, CND-7, CND-11: 25 different words, nine green and three black a side, and either side may begin."""
+    players = rng.randint(2, 8)
+    return {"players": players, "options": options_of(rng)}, lambda state, asked: (
+        len(set(state["words"])) == 25 and all(k.count("g") == 9 and k.count("x") == 3 for k in state["keys"])
+        and asked == list(range(players)) and state["side"] is None)
+
+
 def options_of(rng):
     options = rng.choice([{}, {"mission": rng.choice(sorted(MISSIONS))}, {"tokens": rng.choice(["9", "10", "11"])}])
     for name, value in (("order", "flexible"), ("names", "on")):

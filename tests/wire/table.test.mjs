@@ -147,6 +147,32 @@ test('a rematch with the same people, and what is refused meanwhile', async () =
     for (const x of [a, b]) await x.end();
 });
 
+test('who begins: a chair, then the next one, then whoever lost; a chair that goes is forgotten', async () => {
+    const [a, b] = await seatTwo(server, await make({ seats: 2, options: { first: '@1' } }));
+    const begins = () => a.events.find(e => e.e === 'started').seat;
+    const again = async first => {
+        a.say({ t: 'set', options: { first } });
+        await a.changed(t => t.options.first === first, 'the wish');
+        await start(a, b);
+        await playOut([a, b]);
+        return begins();
+    };
+    await start(a, b);
+    await playOut([a, b]);
+    assert.equal(begins(), 1);
+    assert.equal(await again('next'), 0);
+    assert.equal(await again('next'), 1);
+    const loser = 1 - a.table.rounds.at(-1).winners[0];
+    assert.equal(await again('loser'), loser);
+    const header = (await (await server.log(a.code, 4)).text()).split('\n')[0];
+    assert.equal(header.includes(' first=@1'), loser === 1);
+    a.say({ t: 'set', seats: 3, options: { first: '@2' } });
+    await a.changed(t => t.options.first === '@2', 'the third chair');
+    a.say({ t: 'set', seats: 2 });
+    await a.changed(t => t.options.first === '@0', 'the third chair is gone');
+    for (const x of [a, b]) await x.end();
+});
+
 test('phrases instead of chat', async () => {
     const { phrases } = await server.json('/api/games', 'http games');
     const [a, b] = await seatTwo(server, await make({ seats: 2 })), w = await join(server, a.code);
