@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "box.h"
 #include "dice.h"
 #include "fact.h"
 
@@ -59,6 +60,7 @@ enum { ARG_OPEN = 255 };         /* an offered number that the player fills in *
 typedef struct {
     const char *word;            /* verbs with a W: valid UTF-8, not empty */
     Dice       *dice;            /* moves of chance */
+    const Box  *box;             /* moves of chance: words that the table brings along, or NULL */
 } Extra;
 
 enum {
@@ -168,6 +170,7 @@ struct Game {
     uint32_t    bound;           /* random play is over within this many moves */
     const char *bags;            /* facts whose lists have no order, e.g. "hands" */
     const char *progress;        /* the fact that lists what a team has won over its rounds; NULL: none */
+    bool        boxed;           /* it lays out words, and a table may bring some along (box.h) */
     const char *silence;         /* the word said for a silent seat where one is wanted; its last letter may repeat */
     const Verb        *verbs;
     const char *const *cards;    /* [0] is never named */

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "show.h"
 #include "text.h"
 
 /* ---- telling ------------------------------------------------------------------ */
@@ -145,6 +146,27 @@ void round_follow(const Round *last, const Game *g, const Options *wished, Optio
     else if (!strcmp(how, "loser")) seat = loser(last);
     else return;
     options_set(g, o, g->options[i].name, (char[]){ '@', (char)('0' + seat), 0 });
+}
+
+/* Reads the texts in one list of what a game tells. */
+typedef struct { Scribe to; const char *list; bool in; Box *box; } WordReader;
+
+static void read_fact(Scribe *to, FactKind kind, const char *key, int number, const char *text)
+{
+    WordReader *r = (WordReader *)to;
+    (void)number;
+    if (kind == FACT_LIST && key && !strcmp(key, r->list)) r->in = true;
+    else if (r->in && kind == FACT_TEXT) box_leave_out(r->box, text);
+}
+
+static void close_list(Scribe *to) { ((WordReader *)to)->in = false; }
+
+void round_leave_out(const Round *last, const Game *g, Box *box)
+{
+    const ShowRow *grid = show_shape(g, SHOW_GRID);
+    if (!last || last->table.game != g || !g->boxed || !grid) return;
+    WordReader r = { { read_fact, close_list }, grid->fact, false, box };
+    g->tell(last->table.state, SEAT_NONE, &r.to);
 }
 
 /* ---- silent seats ---------------------------------------------------------------------- */

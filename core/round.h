@@ -48,6 +48,10 @@ bool    round_replay(Round *r, const LogRecord *rec, Why *w);
  * the last round. That may be NULL, or of another game or size, or not over: then they stay, and the lot decides. */
 void    round_follow(const Round *last, const Game *g, const Options *wished, Options *o);
 
+/* The words that lie on the table of the last round are left out of the next one; nothing if `last` is NULL or of
+ * another game. */
+void    round_leave_out(const Round *last, const Game *g, Box *box);
+
 /* Seats that have something to decide now; 0 while chance is asked, and at the end. */
 SeatSet round_asked(const Round *r);
 bool    round_over(const Round *r);

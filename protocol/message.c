@@ -204,6 +204,7 @@ void message_game(Text *out, const Game *g)
     tell_number(&j.to, NULL, g->min_seats);
     tell_number(&j.to, NULL, g->max_seats);
     j.to.close(&j.to);
+    if (g->boxed) tell_bool(&j.to, "boxed", true);
     tell_list(&j.to, "options");
     for (int i = 0; i < g->option_count; i++) put_option(&j.to, &g->options[i]);
     j.to.close(&j.to);

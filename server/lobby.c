@@ -107,6 +107,29 @@ static const char *take_game(Room *r, const Fact *wish, const char **what)
     return NULL;
 }
 
+/* Own words for the table; an empty list takes them away. `own` is NULL if nothing is wished. */
+static const char *read_own(const Game *g, const Fact *wish, Box **own, const char **what)
+{
+    const Fact *list = fact_get(wish, "own");
+    *own = NULL;
+    if (!list) return NULL;
+    *what = "own";
+    if (list->kind != FACT_LIST || (list->number && !g->boxed)) return "bad_value";
+    if (!(*own = calloc(1, sizeof **own))) abort();
+    for (const Fact *f = list->child; f; f = f->next)
+        if (f->kind != FACT_TEXT || box_add(*own, f->text)) return free(*own), *own = NULL, "bad_words";
+    return NULL;
+}
+
+static void keep_own(Room *r, Box *own)
+{
+    if (!own) return;
+    free(r->own);
+    Box *fits = own->own_n ? realloc(own, box_size(own->own_n)) : NULL;
+    if (!own->own_n) free(own);
+    r->own = fits;
+}
+
 /* All of the wishes are granted, or none. */
 static const char *take_wishes(Room *r, const Fact *wish, const char **what)
 {
@@ -116,8 +139,13 @@ static const char *take_wishes(Room *r, const Fact *wish, const char **what)
     if (!take_word(wish, "clock", wish_clock, &clock, what) || !take_word(wish, "pace", wish_pace, &pace, what)
         || !take_word(wish, "absent", wish_absent, &absent, what)) return "bad_value";
     if (!fact_bool(wish, "open", &open, &w)) return *what = "open", "bad_value";
-    const char *code = take_game(r, wish, what);
+    Box *own;
+    const Fact *id = fact_get(wish, "game");
+    const Game *g = id && id->kind == FACT_TEXT ? game_find(id->text) : r->game;
+    const char *code = read_own(g ? g : r->game, wish, &own, what);
+    if (!code && (code = take_game(r, wish, what))) free(own);
     if (code) return code;
+    keep_own(r, own);
     r->clock = clock;
     r->pace = pace;
     r->absent = absent;
@@ -286,9 +314,9 @@ static const char *put_bot(Conn *c, const Fact *m)
 /* Only the pace of bots and what is done for absent people may be changed during a round. */
 static const char *set(Conn *c, const Fact *m)
 {
-    static const char *const settled[] = { "game", "options", "seats", "clock", "open" };
+    static const char *const settled[] = { "game", "options", "seats", "clock", "open", "own" };
     const char *what = NULL;
-    for (int i = 0; !between_rounds(c->room) && i < 5; i++)
+    for (int i = 0; !between_rounds(c->room) && i < 6; i++)
         if (fact_get(m, settled[i])) return "wrong_phase";
     return take_wishes(c->room, m, &what);
 }

@@ -195,6 +195,8 @@ void room_free(Room *r)
     free(r->progress);
     free(r->finished);
     free(r->play);
+    free(r->own);
+    free(r->box);
     if (r->draft) store_draft_free(r->draft);
     for (Waiting *w = r->waiting, *next; w; w = next) next = w->next, free(w);
     uv_timer_stop(r->alarm);

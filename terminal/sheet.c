@@ -259,7 +259,9 @@ bool sheet_result(const Desk *d, int i, Text *out)
             say_line(&d->voice, out, "result", line, place);
             return true;
         }
-    return false;
+    const char *verdict = card_in(get(d, SHOW_VERDICT));
+    if (!i && verdict) text_add(out, say_card(&d->voice, verdict));
+    return !i && verdict;
 }
 
 static bool alike(const char *a, const char *b)

@@ -22,7 +22,7 @@ test("the language is known by the words; words of no box stay as they are", () 
 });
 
 test("a clue that lies on the table, looks like a word there, or is several", () => {
-  const close = (clue, open, names = false) => tooClose(clue, open, names);
+  const close = (clue, open, most = 1) => tooClose(clue, open, most);
   assert.deepEqual(close("Triangle", ["triangle"]), { kind: "same", word: "triangle" });
   assert.deepEqual(close("triangles", ["ocean", "triangle"]), { kind: "alike", word: "triangle" });
   assert.deepEqual(close("mules", ["mulo", "violino"]), { kind: "alike", word: "mulo" });

@@ -7,6 +7,7 @@ import type { ClockName, GameInfo, GameOption, Pace, Wishes } from "../message";
 import { Choice } from "../screens/settings";
 import { seatName, table } from "../store";
 import { usePart } from "./parttable";
+import { OwnWords } from "./own";
 import { Stepper } from "./stepper";
 
 /** The words for an option's value, from the game's own catalogue. */
@@ -64,9 +65,10 @@ interface WishProps {
   game: GameInfo;
   seats: number;
   values: Record<string, string>;
+  own: number;
   onSet(wish: Wishes): void;
 }
-export function OptionFields({ game, seats, values, onSet }: WishProps): JSX.Element {
+export function OptionFields({ game, seats, values, own, onSet }: WishProps): JSX.Element {
   const part = usePart(game.id), progress = table.value?.progress ?? [];
   return (
     <>
@@ -77,6 +79,7 @@ export function OptionFields({ game, seats, values, onSet }: WishProps): JSX.Ele
           ? <Field key={o.name} label={label} value={value} values={o.values ?? []} progress={progress} onSet={set} />
           : <OneOption key={o.name} option={o} folder={game.folder} seats={seats} value={value} onSet={set} />;
       })}
+      {game.boxed && <OwnWords count={own} onSet={(words) => onSet({ own: words })} />}
     </>
   );
 }

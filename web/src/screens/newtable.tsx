@@ -31,6 +31,7 @@ function offered(game: GameInfo, wished: Wishes["options"]): Options {
 function startHere(game: GameInfo, name: string, seats: number, level: string, wish: Wishes): void {
   const saved = newTable(newCode(), game.id, name, seats, level, hex());
   saved.options = offered(game, wish.options);
+  if (wish.own) saved.own = wish.own;
   saved.clock = wish.clock ?? "relaxed";
   saved.pace = wish.pace ?? "human";
   saveTable(saved);
@@ -42,6 +43,7 @@ async function startOnline(game: GameInfo, name: string, seats: number, wish: Wi
   const options = offered(game, wish.options);
   const made = await api<Created>("/api/tables", {
     game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human",
+    ...(wish.own ? { own: wish.own } : {}),
   });
   keepTable({ code: made.code, here: false, game: game.id, token: made.token, phase: "lobby" });
   go(`/t/${made.code}`);
@@ -90,7 +92,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
       <Seated names={[called, ...t("name.bots").split(",")]} n={seats} />
       <LevelField level={level} name="level" onSet={setLevel} />
       <details class="more"><summary>{t("wish.more")}</summary>
-        <OptionFields game={game} seats={seats} values={optionTexts(wish.options)} onSet={merge} />
+        <OptionFields game={game} seats={seats} values={optionTexts(wish.options)} own={wish.own?.length ?? 0} onSet={merge} />
         <ClockFields clock={wish.clock ?? "relaxed"} pace={wish.pace ?? "human"} here={false} onSet={merge} />
       </details>
       <div class="newtable-go">
