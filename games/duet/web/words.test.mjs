@@ -16,7 +16,8 @@ test("every word of the box has its like in every language", () => {
 });
 test("the language is known by the words; words of no box stay as they are", () => {
   LANGS.forEach((lang, i) => assert.equal(langOf(rows.slice(40, 65).map((r) => r[i])), lang));
-  assert.equal(langOf(["qwerty", rows[0][0]]), null);
+  assert.equal(langOf(["qwerty", rows[0][0]]), LANGS[0], "own words lie among ours");
+  assert.equal(langOf(["qwerty"]), null);
   assert.equal(langOf([]), null);
   assert.equal(translate("qwerty", null, "it"), "qwerty");
 });
@@ -30,7 +31,9 @@ test("a clue that lies on the table, looks like a word there, or is several", ()
   assert.deepEqual(close("שָׁלוֹם", ["שלום"]), { kind: "same", word: "שלום" });
   assert.deepEqual(close("火車站", ["火車"]), { kind: "alike", word: "火車" });
   assert.deepEqual(close("new york", ["ocean"]), { kind: "several" });
-  assert.equal(close("new york", ["ocean"], true), null);
+  assert.equal(close("new york", ["ocean"], 2), null);
+  assert.deepEqual(close("rio de janeiro", ["ocean"], 2), { kind: "several" });
+  assert.equal(close("rio de janeiro", ["ocean"], Infinity), null);
   assert.equal(close("sunrise", ["ocean", "triangle"]), null);
   assert.equal(close("  ", ["ocean"]), null);
 });
