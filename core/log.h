@@ -12,7 +12,7 @@
  *     mark 3 51a0c6f2a1d1b4e7
  *     secret 00000000000000000000000000000000000000000000000000000000000000ab
  *
- * Before the first move there may also be words that the table brings along (box.h): "own zoo keeper", "without doctor".
+ * Before the first move there may also be words that the table brings along (box.h): "own zoo keeper", "without tea".
  * Moves are numbered from 1 without gaps. A mark is a hash of all bytes of the state after that
  * move. The secret is revealed when the game is over; then every shuffle can be
  * derived again from it and the number of the move. With a commitment (fair.h) the secret has
