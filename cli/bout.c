@@ -77,7 +77,7 @@ static void log_start(Bout *b)
 {
     char head[MAX_LINE * 2];
     Text t = text_into(head, sizeof head);
-    log_head(&t, b->game, &b->options, NULL);
+    log_head(&t, b->game, &b->options, NULL, NULL);
     if (b->log) fputs(head, b->log);
 }
 

@@ -12,6 +12,7 @@
 #include "cli.h"
 
 typedef struct {
+    Box      box;
     Round    round;
     Proof    proof;
     uint64_t moves, marks;
@@ -102,6 +103,7 @@ static int replay(const char *path, bool json, bool meant)
         number++;
         bool ok = g ? replay_line(&r, line, &w) : log_read_header(line, &g, &o, &w);
         if (ok && number == 1 && round_start(&r.round, g, &o, secret)) ok = why(&w, "%s cannot be set up so", g->id);
+        if (number == 1) r.round.table.box = &r.box;
         if (number == 1) r.proof.promise.seats = o.seats;
         if (!ok) code = refuse(path, number, &w, json);
     }

@@ -74,6 +74,16 @@ static void wrap(FILE *to, const char *s, size_t n, int width, int indent)
     }
 }
 
+void help_unmark(const char *text, Text *out)
+{
+    for (const char *line = text; *line; ) {
+        size_t n = strcspn(line, "\n"), marks = *line == '#' ? strspn(line, "# ") : 0;
+        text_bytes(out, line + marks, n - marks);
+        text_char(out, '\n');
+        line += n + (line[n] == '\n');
+    }
+}
+
 void help_print(FILE *to, const char *text, int width)
 {
     bool bold = isatty(STDOUT_FILENO);

@@ -15,6 +15,7 @@ enum { PRINTED = 1 << 20 };              /* bytes in one printed result */
 typedef struct {
     const Fact *spec;
     Round       round;
+    Box         box;
     int         error_at;                /* index of the move that went wrong, or -1 */
     Err         error;
     char        error_move[96];
@@ -50,6 +51,18 @@ static bool read_head(Run *r, const Game **g, Options *o, uint8_t secret[ENTROPY
     return true;
 }
 
+/* The words that the table brings along, and those that are left out. */
+static bool read_box(const Fact *list, const char *name, LogKind kind, Run *r, Why *w)
+{
+    if (list && list->kind != FACT_LIST) return why(w, "\"%s\" must be a list of words", name);
+    for (const Fact *f = list ? list->child : NULL; f; f = f->next) {
+        LogRecord word = { .kind = kind };
+        if (f->kind == FACT_TEXT && strlen(f->text) < sizeof word.word) memcpy(word.word, f->text, strlen(f->text));
+        if (!log_play(&r->round.table, &word, NULL, w)) return false;
+    }
+    return true;
+}
+
 static bool start(Run *r, Why *w)
 {
     const Game *g = NULL;
@@ -57,6 +70,9 @@ static bool start(Run *r, Why *w)
     uint8_t secret[ENTROPY] = { 0 };
     if (!read_head(r, &g, &o, secret, w)) return false;
     if (round_start(&r->round, g, &o, secret)) return why(w, "%s cannot be set up so", g->id);
+    r->round.table.box = &r->box;
+    if (!read_box(fact_given(r->spec, "own"), "own", LOG_OWN, r, w)
+        || !read_box(fact_given(r->spec, "without"), "without", LOG_WITHOUT, r, w)) return false;
     round_settle(&r->round);
     r->mismatch.game = g;
     const Fact *position = fact_given(r->spec, "start");

@@ -8,6 +8,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "../core/text.h"
+
 typedef struct { const char *game, *lang, *text; } HelpText;
 extern const HelpText help_texts[];      /* ended by a NULL game */
 
@@ -16,6 +18,8 @@ const char *help_find(const char *game, const char *lang);
 /* The language of the environment, if it is in languages.def; English otherwise. */
 const char *lang_default(void);
 void help_print(FILE *to, const char *text, int width);
+/* The same text without the signs that mark its headings. */
+void help_unmark(const char *text, Text *out);
 /* Chinese punctuation that must not begin a line. */
 bool help_clings(uint32_t point);
 

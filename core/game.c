@@ -45,6 +45,13 @@ void options_default(const Game *g, int seats, Options *o)
     for (int i = 0; i < g->option_count; i++) o->value[i] = g->options[i].usual;
 }
 
+void options_offer(const Game *g, int seats, Options *o)
+{
+    options_default(g, seats, o);
+    for (int i = 0; i < g->option_count; i++)
+        if (g->options[i].offer) o->value[i] = g->options[i].offer;
+}
+
 static bool read_value(const OptionRow *row, const char *value, uint8_t *out)
 {
     if (row->words) {
@@ -84,6 +91,16 @@ int options_role(const Game *g, Role role)
     return -1;
 }
 
+void options_fit(const Game *g, Options *o)
+{
+    for (int i = 0; i < g->option_count; i++) {
+        const OptionRow *row = &g->options[i];
+        if (row->role != ROLE_FIRST && row->role != ROLE_DEALER) continue;
+        const char *word = row->words[o->value[i]];
+        if (word[0] == '@' && word[1] - '0' >= o->seats) o->value[i] = row->usual;
+    }
+}
+
 /* ---- what a host relies on --------------------------------------------------- */
 
 static bool some_verb(const Game *g, int flags, char token)
@@ -116,11 +133,31 @@ static bool all_languages(const char *const *words)
     return !*words;
 }
 
+static bool has_word(const char *const *words, const char *want)
+{
+    while (*words && strcmp(*words, want)) words++;
+    return *words;
+}
+
+/* An option with this role, if there is one, has a word for every seat and for the ways of finding one. */
+static bool names_seats(const Game *g, Role role)
+{
+    int i = options_role(g, role);
+    const char *const *words = i < 0 ? NULL : g->options[i].words;
+    char seat[] = "@0";
+    if (i < 0) return true;
+    for (int p = 0; words && p < g->max_seats; p++, seat[1]++)
+        if (!has_word(words, seat)) return false;
+    return words && has_word(words, "lot") && has_word(words, "next") && has_word(words, "loser");
+}
+
 const char *game_flaw(const Game *g)
 {
     int minutes = options_role(g, ROLE_MINUTES), lang = options_role(g, ROLE_LANG);
     if (show_flaw(g)) return show_flaw(g);
-    if (twice(g, ROLE_MINUTES) || twice(g, ROLE_LANG)) return "two options have the same role";
+    for (Role role = ROLE_MINUTES; role <= ROLE_DEALER; role++)
+        if (twice(g, role)) return "two options have the same role";
+    if (!names_seats(g, ROLE_FIRST) || !names_seats(g, ROLE_DEALER)) return "who begins is a seat or lot, next, loser";
     if (minutes >= 0 && g->options[minutes].words) return "minutes are a number";
     if (lang >= 0 && !g->options[lang].words) return "languages are words";
     if (lang >= 0 && !all_languages(g->options[lang].words)) return "it has a language that is not in languages.def";

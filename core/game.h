@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "box.h"
 #include "dice.h"
 #include "fact.h"
 
@@ -59,6 +60,7 @@ enum { ARG_OPEN = 255 };         /* an offered number that the player fills in *
 typedef struct {
     const char *word;            /* verbs with a W: valid UTF-8, not empty */
     Dice       *dice;            /* moves of chance */
+    const Box  *box;             /* moves of chance: words that the table brings along, or NULL */
 } Extra;
 
 enum {
@@ -133,7 +135,9 @@ typedef struct {
 typedef enum {
     ROLE_NONE,
     ROLE_MINUTES,                /* after so many minutes the clock may end the round (a verb of VERB_CLOCK) */
-    ROLE_LANG                    /* the language of the words on the table: codes of languages.def, some or all */
+    ROLE_LANG,                   /* the language of the words on the table: codes of languages.def, some or all */
+    ROLE_FIRST,                  /* who begins: "@0" and so on, "lot", "next" or "loser" (round_follow) ... */
+    ROLE_DEALER                  /* ... or who deals, the seat before the one that begins */
 } Role;
 
 /* Either a list of words, the default first, or a range of numbers. */
@@ -141,6 +145,8 @@ typedef struct {
     const char *name;
     const char *const *words;    /* NULL-terminated; NULL: numbers */
     uint8_t     low, high, usual;
+    uint8_t     offer;           /* what a new table begins with, where hosts offer something else; 0: the usual */
+    bool        later;           /* came after the first logs: these say it only where it is not the usual */
     Role        role;
 } OptionRow;
 
@@ -164,6 +170,7 @@ struct Game {
     uint32_t    bound;           /* random play is over within this many moves */
     const char *bags;            /* facts whose lists have no order, e.g. "hands" */
     const char *progress;        /* the fact that lists what a team has won over its rounds; NULL: none */
+    bool        boxed;           /* it lays out words, and a table may bring some along (box.h) */
     const char *silence;         /* the word said for a silent seat where one is wanted; its last letter may repeat */
     const Verb        *verbs;
     const char *const *cards;    /* [0] is never named */
@@ -219,10 +226,13 @@ Err  move_hear(const Game *g, int seats, Seat seat, const char *text, Move *m, c
 /* The seat in front of a line: "3 draw", "c deal", "t up". Returns the rest, or NULL. */
 const char *move_seat(const char *line, Seat *seat);
 
-void options_default(const Game *g, int seats, Options *o);
+void options_default(const Game *g, int seats, Options *o);      /* what rules, logs and scenarios go by */
+void options_offer(const Game *g, int seats, Options *o);        /* what a host offers at a new table */
 Err  options_set(const Game *g, Options *o, const char *name, const char *value);
 int  options_value(const Game *g, const Options *o, int i, char *out, size_t cap);
 int  options_role(const Game *g, Role role);     /* which option has it; -1: none */
+/* An option that names a seat which is not at the table gets its usual value. */
+void options_fit(const Game *g, Options *o);
 
 void events_redact(const Game *g, const Event *e, Seat who, Event *out);
 /* The pieces of one event argument: its key, type letter, secrecy. False past the last. */

@@ -28,6 +28,7 @@ int log_write_header(const Game *g, const Options *o, char *out, size_t cap)
     text_number(&t, o->seats);
     for (int i = 0; i < g->option_count; i++) {
         char value[32];
+        if (g->options[i].later && o->value[i] == g->options[i].usual) continue;
         options_value(g, o, i, value, sizeof value);
         text_char(&t, ' ');
         text_add(&t, g->options[i].name);
@@ -68,6 +69,10 @@ int log_write(const Game *g, const LogRecord *r, char *out, size_t cap)
         text_add(&t, r->kind == LOG_COMMIT ? "commit " : "secret ");
         text_hex(&t, r->entropy, ENTROPY);
         break;
+    case LOG_OWN: case LOG_WITHOUT:
+        text_add(&t, r->kind == LOG_OWN ? "own " : "without ");
+        text_add(&t, r->word);
+        break;
     case LOG_LUCK:
         text_add(&t, "luck ");
         put_seat(&t, r->move.seat);
@@ -93,20 +98,35 @@ static LogRecord entropy_of(LogKind kind, Seat seat, const uint8_t entropy[ENTRO
     return r;
 }
 
-void log_head(Text *t, const Game *g, const Options *o, const Fair *promise)
+static void put_promise(Text *t, const Game *g, const Fair *promise)
 {
-    char line[MAX_LINE * 2];
-    LogRecord r;
-    log_write_header(g, o, line, sizeof line);
-    text_add(t, line);
-    text_char(t, '\n');
-    if (!promise) return;
-    r = entropy_of(LOG_COMMIT, SEAT_NONE, promise->commit);
+    LogRecord r = entropy_of(LOG_COMMIT, SEAT_NONE, promise->commit);
     log_line(t, g, &r);
     for (Seat p = 0; p < promise->seats; p++) {
         r = entropy_of(LOG_LUCK, p, promise->luck[p]);
         if (promise->gave >> p & 1) log_line(t, g, &r);
     }
+}
+
+static void put_words(Text *t, const Game *g, LogKind kind, const char list[][BOX_WORD], int n)
+{
+    LogRecord r = { .kind = kind };
+    for (int i = 0; i < n; i++) {
+        text_cut(r.word, sizeof r.word, list[i]);
+        log_line(t, g, &r);
+    }
+}
+
+void log_head(Text *t, const Game *g, const Options *o, const Fair *promise, const Box *box)
+{
+    char line[MAX_LINE * 2];
+    log_write_header(g, o, line, sizeof line);
+    text_add(t, line);
+    text_char(t, '\n');
+    if (promise) put_promise(t, g, promise);
+    if (!box) return;
+    put_words(t, g, LOG_OWN, box->own, box->own_n);
+    put_words(t, g, LOG_WITHOUT, box->without, box->without_n);
 }
 
 void log_tail(Text *t, const Table *table, const uint8_t secret[ENTROPY])
@@ -211,6 +231,13 @@ static bool read_move(const Game *g, int seats, const char *p, LogRecord *r, Why
     return !move_parse(g, seats, seat, text, &r->move, r->word) || why(w, "\"%.60s\" is no move of %s", text, g->id);
 }
 
+static bool read_word(const char *p, LogRecord *r, Why *w)
+{
+    if (strlen(p) >= BOX_WORD) return why(w, "a word has at most %d bytes", BOX_WORD - 1);
+    text_cut(r->word, sizeof r->word, p);
+    return true;
+}
+
 static bool read_luck(int seats, const char *p, LogRecord *r)
 {
     p = move_seat(p, &r->move.seat);
@@ -229,6 +256,10 @@ bool log_read(const Game *g, int seats, const char *line, LogRecord *r, Why *w)
         return hex_bytes(p, r->entropy, ENTROPY) || why(w, "a commitment is 64 hexadecimal digits");
     r->kind = LOG_LUCK;
     if (skip(&p, "luck ")) return read_luck(seats, p, r) || why(w, "luck is a seat and 64 hexadecimal digits");
+    r->kind = LOG_OWN;
+    if (skip(&p, "own ")) return read_word(p, r, w);
+    r->kind = LOG_WITHOUT;
+    if (skip(&p, "without ")) return read_word(p, r, w);
     r->kind = LOG_SECRET;
     if (skip(&p, "secret ")) return hex_bytes(p, r->entropy, ENTROPY) || why(w, "a secret is 64 hexadecimal digits");
     return read_move(g, seats, p, r, w);
@@ -248,6 +279,18 @@ static bool play_move(Table *t, const LogRecord *r, Events *ev, Why *w)
     return !e || why(w, "the move is refused: %s", err_name(e));
 }
 
+bool log_box(Box *box, const LogRecord *r)
+{
+    return r->kind == LOG_OWN ? box_add(box, r->word) == BOX_FINE : box_leave_out(box, r->word);
+}
+
+static bool play_word(Table *t, const LogRecord *r, Why *w)
+{
+    if (t->moves) return why(w, "words stand before the first move");
+    if (!t->game->boxed || !t->box) return why(w, "%s takes no words along", t->game->id);
+    return log_box(t->box, r) || why(w, "\"%.40s\" is no word, or comes twice", r->word);
+}
+
 bool log_play(Table *t, const LogRecord *r, Events *ev, Why *w)
 {
     switch (r->kind) {
@@ -257,6 +300,7 @@ bool log_play(Table *t, const LogRecord *r, Events *ev, Why *w)
         return r->mark == game_mark(t->game, t->state) || why(w, "the game comes to another state than it did");
     case LOG_COMMIT: case LOG_LUCK:
         return !t->moves || why(w, "what makes the deal fair stands before the first move");
+    case LOG_OWN: case LOG_WITHOUT: return play_word(t, r, w);
     case LOG_SECRET: return true;
     }
     return false;

@@ -12,6 +12,7 @@
  *     mark 3 51a0c6f2a1d1b4e7
  *     secret 00000000000000000000000000000000000000000000000000000000000000ab
  *
+ * Before the first move there may also be words that the table brings along (box.h): "own zoo keeper", "without tea".
  * Moves are numbered from 1 without gaps. A mark is a hash of all bytes of the state after that
  * move. The secret is revealed when the game is over; then every shuffle can be
  * derived again from it and the number of the move. With a commitment (fair.h) the secret has
@@ -26,14 +27,14 @@
 
 enum { LOG_VERSION = 1 };
 
-typedef enum { LOG_MOVE, LOG_MARK, LOG_COMMIT, LOG_LUCK, LOG_SECRET } LogKind;
+typedef enum { LOG_MOVE, LOG_MARK, LOG_COMMIT, LOG_LUCK, LOG_OWN, LOG_WITHOUT, LOG_SECRET } LogKind;
 
 typedef struct {
     LogKind  kind;
     uint64_t number;             /* MOVE, MARK */
     uint64_t mark;               /* MARK */
     Move     move;               /* MOVE; of LUCK only the seat */
-    char     word[MAX_WORD];
+    char     word[MAX_WORD];     /* MOVE; OWN, WITHOUT */
     uint8_t  entropy[ENTROPY];   /* MOVE of chance; COMMIT, LUCK, SECRET */
 } LogRecord;
 
@@ -41,8 +42,12 @@ typedef struct {
 int  log_write_header(const Game *g, const Options *o, char *out, size_t cap);
 int  log_write(const Game *g, const LogRecord *r, char *out, size_t cap);
 
-/* What stands before the first move: the header, and the commitment and everybody's luck if there is a promise. */
-void log_head(Text *t, const Game *g, const Options *o, const Fair *promise);
+/* What stands before the first move: the header; the commitment and everybody's luck if there is a promise; and the
+ * words of a box if there is one. LOG_BOX bytes are enough for those, and LOG_HEAD for all the rest. */
+enum { LOG_HEAD = 4096, LOG_BOX = (BOX_OWN + BOX_WITHOUT) * (BOX_WORD + 9) };
+void log_head(Text *t, const Game *g, const Options *o, const Fair *promise, const Box *box);
+/* Puts the word of such a record into a box. */
+bool log_box(Box *box, const LogRecord *r);
 void log_line(Text *t, const Game *g, const LogRecord *r);       /* log_write(), and the line's end */
 /* What stands after the last: how it ended, and the secret. */
 void log_tail(Text *t, const Table *table, const uint8_t secret[ENTROPY]);

@@ -30,7 +30,7 @@ bool proof_take(Proof *p, const LogRecord *r, Why *w)
 {
     switch (r->kind) {
     case LOG_MOVE: return r->move.seat != SEAT_CHANCE || keep_shuffle(p, r, w);
-    case LOG_MARK: return true;
+    case LOG_MARK: case LOG_OWN: case LOG_WITHOUT: return true;
     case LOG_COMMIT:
         p->committed = true;
         memcpy(p->promise.commit, r->entropy, ENTROPY);

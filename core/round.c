@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "show.h"
 #include "text.h"
 
 /* ---- telling ------------------------------------------------------------------ */
@@ -56,6 +57,7 @@ static void decide(Round *r)
 {
     SeatSet now = round_asked(r);
     if (table_waits_for_chance(&r->table)) return;
+    if (!r->decision && now) r->began = (Seat)__builtin_ctz(now);
     if (!now || now & ~r->still) {
         r->decision++;
         r->opened_at = r->table.moves;
@@ -68,6 +70,7 @@ static void decide(Round *r)
 Err round_start(Round *r, const Game *g, const Options *o, const uint8_t seed[ENTROPY])
 {
     r->still = 0;
+    r->began = SEAT_NONE;
     r->decision = r->opened_at = 0;
     return table_start(&r->table, g, o, seed);
 }
@@ -117,6 +120,53 @@ bool round_replay(Round *r, const LogRecord *rec, Why *w)
     tell(r, rec, &ev);
     decide(r);
     return true;
+}
+
+/* ---- the next round ---------------------------------------------------------------------- */
+
+/* Whoever came last; of several the lowest seat. */
+static Seat loser(const Round *r)
+{
+    Result result;
+    Seat worst = 0;
+    r->table.game->score(r->table.state, &result);
+    for (Seat p = 1; p < r->table.options.seats; p++)
+        if (result.place[p] > result.place[worst]) worst = p;
+    return worst;
+}
+
+void round_follow(const Round *last, const Game *g, const Options *wished, Options *o)
+{
+    int first = options_role(g, ROLE_FIRST), i = first >= 0 ? first : options_role(g, ROLE_DEALER);
+    Seat seat;
+    *o = *wished;
+    if (i < 0 || !last || last->table.game != g || last->table.options.seats != o->seats || !round_over(last)) return;
+    const char *how = g->options[i].words[o->value[i]];
+    if (!strcmp(how, "next")) seat = (Seat)((last->began + (first >= 0)) % o->seats);
+    else if (!strcmp(how, "loser")) seat = loser(last);
+    else return;
+    options_set(g, o, g->options[i].name, (char[]){ '@', (char)('0' + seat), 0 });
+}
+
+/* Reads the texts in one list of what a game tells. */
+typedef struct { Scribe to; const char *list; bool in; Box *box; } WordReader;
+
+static void read_fact(Scribe *to, FactKind kind, const char *key, int number, const char *text)
+{
+    WordReader *r = (WordReader *)to;
+    (void)number;
+    if (kind == FACT_LIST && key && !strcmp(key, r->list)) r->in = true;
+    else if (r->in && kind == FACT_TEXT) box_leave_out(r->box, text);
+}
+
+static void close_list(Scribe *to) { ((WordReader *)to)->in = false; }
+
+void round_leave_out(const Round *last, const Game *g, Box *box)
+{
+    const ShowRow *grid = show_shape(g, SHOW_GRID);
+    if (!last || last->table.game != g || !g->boxed || !grid) return;
+    WordReader r = { { read_fact, close_list }, grid->fact, false, box };
+    g->tell(last->table.state, SEAT_NONE, &r.to);
 }
 
 /* ---- silent seats ---------------------------------------------------------------------- */

@@ -27,6 +27,7 @@ typedef struct {
     void    *host;               /* handed to the audience */
     SeatSet  listening;          /* seats that hear: where a bot sits */
     SeatSet  still;              /* were asked before, and have not moved since */
+    Seat     began;              /* the first seat that was asked anything; SEAT_NONE: nobody yet */
     uint64_t decision;           /* grows when somebody is asked something new */
     uint64_t opened_at;          /* the number of moves when it last grew */
     Table    table;              /* last: whoever keeps many rounds allocates only round_size() */
@@ -42,6 +43,14 @@ void    round_settle(Round *r);
 Err     round_play(Round *r, const Move *m, const char *word);
 /* Plays one record of a log, chance's as they are written. False: it does not fit, and `w` says why. */
 bool    round_replay(Round *r, const LogRecord *rec, Why *w);
+
+/* The options of the round that follows at the same table: "next" and "loser" become the seat that this means after
+ * the last round. That may be NULL, or of another game or size, or not over: then they stay, and the lot decides. */
+void    round_follow(const Round *last, const Game *g, const Options *wished, Options *o);
+
+/* The words that lie on the table of the last round are left out of the next one; nothing if `last` is NULL or of
+ * another game. */
+void    round_leave_out(const Round *last, const Game *g, Box *box);
 
 /* Seats that have something to decide now; 0 while chance is asked, and at the end. */
 SeatSet round_asked(const Round *r);

@@ -24,7 +24,8 @@ typedef enum {
     SHOW_GRID,           /* texts in lines of `columns`, under the title "grid" */
     SHOW_KEYS,           /* for each side a text with one letter a cell of the grid; only one's own can be read */
     SHOW_MARKS,          /* for each cell of the grid what has become of it, or an empty text; "mark.TEXT" says it */
-    SHOW_LIST            /* objects, one line each: "item.NAME" with their facts, under the title "list.NAME" */
+    SHOW_LIST,           /* objects, one line each: "item.NAME" with their facts, under the title "list.NAME" */
+    SHOW_VERDICT         /* a text, once it is over: how it went; "text.TEXT" says it under the result */
 } ShowShape;
 
 typedef enum { TONE_NONE, TONE_GOOD, TONE_BAD, TONE_DULL, TONE_DONE } ShowTone;

@@ -8,6 +8,7 @@ Err table_start(Table *t, const Game *g, const Options *o, const uint8_t secret[
 {
     t->game = g;
     t->options = *o;
+    t->box = NULL;
     t->moves = 0;
     memcpy(t->secret, secret, ENTROPY);
     memset(t->state, 0, g->state_size);
@@ -40,7 +41,7 @@ Err table_chance(Table *t, const uint8_t *entropy, Events *ev)
     if (t->game->legal(t->state, SEAT_CHANCE, &m, 1) != 1) return E_NOT_ASKED;
     if (!entropy) dice_derive(t->secret, t->moves + 1, derived);
     dice_secure(&d, entropy ? entropy : derived);
-    return play(t, &m, &(Extra){ .dice = &d }, ev);
+    return play(t, &m, &(Extra){ .dice = &d, .box = t->box }, ev);
 }
 
 SeatSet table_asked(const Table *t)

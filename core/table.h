@@ -10,6 +10,7 @@
 typedef struct {
     const Game *game;
     Options     options;
+    Box        *box;                         /* the host's, or NULL; set after table_start(), before the deal */
     uint64_t    moves;                       /* applied so far, those of chance included */
     uint8_t     secret[ENTROPY];             /* chance move number n is derived from it and n */
     _Alignas(16) uint8_t state[MAX_STATE];   /* the first game->state_size bytes are used */

@@ -174,7 +174,8 @@ void message_options(Text *out, const Game *g, const Options *o)
 
 static void put_option(Scribe *to, const OptionRow *row)
 {
-    static const char *const role[] = { [ROLE_NONE] = NULL, [ROLE_MINUTES] = "minutes", [ROLE_LANG] = "lang" };
+    static const char *const role[] = { [ROLE_NONE] = NULL, [ROLE_MINUTES] = "minutes", [ROLE_LANG] = "lang",
+                                        [ROLE_FIRST] = "first", [ROLE_DEALER] = "dealer" };
     tell_object(to, NULL);
     tell_text(to, "name", row->name);
     if (role[row->role]) tell_text(to, "role", role[row->role]);
@@ -183,6 +184,7 @@ static void put_option(Scribe *to, const OptionRow *row)
         for (int i = 0; row->words[i]; i++) tell_text(to, NULL, row->words[i]);
         to->close(to);
         tell_text(to, "usual", row->words[row->usual]);
+        if (row->offer) tell_text(to, "offer", row->words[row->offer]);
     } else {
         tell_list(to, "range");
         tell_number(to, NULL, row->low);
@@ -202,6 +204,7 @@ void message_game(Text *out, const Game *g)
     tell_number(&j.to, NULL, g->min_seats);
     tell_number(&j.to, NULL, g->max_seats);
     j.to.close(&j.to);
+    if (g->boxed) tell_bool(&j.to, "boxed", true);
     tell_list(&j.to, "options");
     for (int i = 0; i < g->option_count; i++) put_option(&j.to, &g->options[i]);
     j.to.close(&j.to);

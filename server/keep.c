@@ -78,6 +78,9 @@ char *keep_write(const Room *r)
     for (int i = 0; i < r->finished_n; i++) put_finished(to, &r->finished[i]);
     to->close(to);
     tell_texts(to, "progress", r->progress, r->progress_n);
+    tell_list(to, "own");
+    for (int i = 0; r->own && i < r->own->own_n; i++) tell_text(to, NULL, r->own->own[i]);
+    to->close(to);
     to->close(to);
     assert(t.n < SCRATCH);
     char *text = strdup(t.at);
@@ -150,6 +153,15 @@ static void get_progress(Room *r, const Fact *list)
         if (f->kind == FACT_TEXT && !(r->progress[r->progress_n++] = strdup(f->text))) abort();
 }
 
+static bool get_own(Room *r, const Fact *list)
+{
+    if (!list || !list->number) return true;
+    if (list->number > BOX_OWN || !(r->own = calloc(1, box_size(list->number)))) return false;
+    for (const Fact *f = list->child; f; f = f->next)
+        if (f->kind != FACT_TEXT || box_add(r->own, f->text)) return false;
+    return true;
+}
+
 static bool get_wishes(Room *r, const Fact *f)
 {
     const char *game = get_text(f, "game");
@@ -204,7 +216,7 @@ bool keep_read(Room *r, const char *text, Why *w)
     const Fact *f = read_text(text, &a, w);
     bool ok = f && get_wishes(r, f) && get_chairs(r, fact_get(f, "chairs"))
            && get_hex(f, "secret", r->secret, ENTROPY) && get_hex(f, "next_secret", r->next_secret, ENTROPY)
-           && get_finished(r, fact_get(f, "finished"));
+           && get_finished(r, fact_get(f, "finished")) && get_own(r, fact_get(f, "own"));
     if (ok) {
         get_times(r, f);
         get_progress(r, fact_get(f, "progress"));

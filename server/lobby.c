@@ -94,16 +94,40 @@ static const char *take_game(Room *r, const Fact *wish, const char **what)
     for (Seat p = (Seat)n; p < MAX_SEATS; p++)
         if (r->chair[p].name || r->chair[p].bot) return *what = "seats", "bad_seats";
     Options o = r->options;
-    if (g != r->game) options_default(g, n, &o);
+    if (g != r->game) options_offer(g, n, &o);
     o.seats = (uint8_t)n;
     if (options && options->kind != FACT_OBJECT) return *what = "options", "bad_value";
     for (const Fact *f = options ? options->child : NULL; f; f = f->next)
         if (!take_option(g, &o, f)) return *what = "options", "bad_option";
+    options_fit(g, &o);
     if (g != r->game || o.seats != r->options.seats) leave_round(r);
     r->game = g;
     r->options = o;
     r->next_fair.seats = o.seats;
     return NULL;
+}
+
+/* Own words for the table; an empty list takes them away. `own` is NULL if nothing is wished. */
+static const char *read_own(const Game *g, const Fact *wish, Box **own, const char **what)
+{
+    const Fact *list = fact_get(wish, "own");
+    *own = NULL;
+    if (!list) return NULL;
+    *what = "own";
+    if (list->kind != FACT_LIST || (list->number && !g->boxed)) return "bad_value";
+    if (!(*own = calloc(1, sizeof **own))) abort();
+    for (const Fact *f = list->child; f; f = f->next)
+        if (f->kind != FACT_TEXT || box_add(*own, f->text)) return free(*own), *own = NULL, "bad_words";
+    return NULL;
+}
+
+static void keep_own(Room *r, Box *own)
+{
+    if (!own) return;
+    free(r->own);
+    Box *fits = own->own_n ? realloc(own, box_size(own->own_n)) : NULL;
+    if (!own->own_n) free(own);
+    r->own = fits;
 }
 
 /* All of the wishes are granted, or none. */
@@ -115,8 +139,13 @@ static const char *take_wishes(Room *r, const Fact *wish, const char **what)
     if (!take_word(wish, "clock", wish_clock, &clock, what) || !take_word(wish, "pace", wish_pace, &pace, what)
         || !take_word(wish, "absent", wish_absent, &absent, what)) return "bad_value";
     if (!fact_bool(wish, "open", &open, &w)) return *what = "open", "bad_value";
-    const char *code = take_game(r, wish, what);
+    Box *own;
+    const Fact *id = fact_get(wish, "game");
+    const Game *g = id && id->kind == FACT_TEXT ? game_find(id->text) : r->game;
+    const char *code = read_own(g ? g : r->game, wish, &own, what);
+    if (!code && (code = take_game(r, wish, what))) free(own);
     if (code) return code;
+    keep_own(r, own);
     r->clock = clock;
     r->pace = pace;
     r->absent = absent;
@@ -134,7 +163,7 @@ const char *lobby_make(Server *s, const Fact *wish, Room **made, char token[2 * 
     Options o;
     if (!g) return *what = "game", "bad_value";
     if (name && take_name(name, &called)) return *what = "name", "bad_name";
-    options_default(g, g->min_seats, &o);
+    options_offer(g, g->min_seats, &o);
     Room *r = room_make(s, g, &o);
     const char *code = take_wishes(r, wish, what);
     if (code) return room_free(r), code;
@@ -284,9 +313,9 @@ static const char *put_bot(Conn *c, const Fact *m)
 /* Only the pace of bots and what is done for absent people may be changed during a round. */
 static const char *set(Conn *c, const Fact *m)
 {
-    static const char *const settled[] = { "game", "options", "seats", "clock", "open" };
+    static const char *const settled[] = { "game", "options", "seats", "clock", "open", "own" };
     const char *what = NULL;
-    for (int i = 0; !between_rounds(c->room) && i < 5; i++)
+    for (int i = 0; !between_rounds(c->room) && i < 6; i++)
         if (fact_get(m, settled[i])) return "wrong_phase";
     return take_wishes(c->room, m, &what);
 }

@@ -225,17 +225,35 @@ static void seat_bots(Room *r)
     }
 }
 
+/* The own words of the table, and those of the last round to be left out; NULL: neither. */
+static Box *pack_box(const Room *r)
+{
+    int own = r->own && r->game->boxed ? r->own->own_n : 0;
+    Box *box = calloc(1, box_size(own));
+    if (!box) abort();
+    if (own) memcpy(box, r->own, box_size(own));
+    round_leave_out(r->play, r->game, box);
+    if (box->own_n || box->without_n) return box;
+    free(box);
+    return NULL;
+}
+
 Err play_start(Room *r)
 {
     uint8_t seed[ENTROPY];
     Round *round = calloc(1, round_size(r->game));
     if (!round) abort();
     Fair fair = r->next_fair;
+    Options o;
     fair.seats = r->options.seats;
     fair_seed(&fair, r->next_secret, seed);
-    Err e = round_start(round, r->game, &r->options, seed);
+    round_follow(r->play, r->game, &r->options, &o);
+    Err e = round_start(round, r->game, &o, seed);
     if (e) return free(round), e;
+    Box *box = pack_box(r);
     begin(r);
+    free(r->box);
+    round->table.box = r->box = box;
     play_seat_round(r, round);
     seat_bots(r);
     if (r->conns) ring_open(r);

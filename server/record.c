@@ -16,9 +16,9 @@
 
 char *record_head(const Room *r)
 {
-    char out[4096];
+    char out[LOG_HEAD + LOG_BOX];
     Text t = text_into(out, sizeof out);
-    log_head(&t, r->game, &r->options, &r->fair);
+    log_head(&t, r->game, &r->play->table.options, &r->fair, r->play->table.box);
     return strdup(out);
 }
 
@@ -55,6 +55,12 @@ static bool replay_move(Replaying *p, const StoredMove *m)
     return true;
 }
 
+static bool read_word(Room *r, const LogRecord *rec, Why *w)
+{
+    if (!r->box && !(r->box = calloc(1, sizeof *r->box))) abort();
+    return log_box(r->box, rec) || why(w, "the round has words that cannot be");
+}
+
 static bool take_head(Room *r, char *head, Why *w)
 {
     LogRecord rec;
@@ -63,8 +69,11 @@ static bool take_head(Room *r, char *head, Why *w)
     char *rest = head, *line = strtok_r(rest, "\n", &rest);
     if (!line || !log_read_header(line, &g, &o, w)) return false;
     r->fair = (Fair){ .seats = o.seats };
+    free(r->box);
+    r->box = NULL;
     while ((line = strtok_r(NULL, "\n", &rest))) {
         if (!log_read(g, o.seats, line, &rec, w)) return false;
+        if ((rec.kind == LOG_OWN || rec.kind == LOG_WITHOUT) && !read_word(r, &rec, w)) return false;
         if (rec.kind == LOG_COMMIT) memcpy(r->fair.commit, rec.entropy, ENTROPY);
         if (rec.kind != LOG_LUCK) continue;
         r->fair.gave |= SEAT_BIT(rec.move.seat);
@@ -76,7 +85,9 @@ static bool take_head(Room *r, char *head, Why *w)
     if (!round) abort();
     play_seat_round(r, round);
     if (!fair_fits(&r->fair, r->secret)) return why(w, "the round's secret does not fit its commitment");
-    return !round_start(round, g, &o, seed) || why(w, "the round cannot be set up");
+    if (round_start(round, g, &o, seed)) return why(w, "the round cannot be set up");
+    round->table.box = r->box;
+    return true;
 }
 
 static bool read_head(Room *r, const char *head, Why *w)
@@ -157,6 +168,7 @@ void record_retell(const Room *r, const Audience *audience, void *host, SeatSet 
     again->host = host;
     again->listening = listening;
     bool ok = !round_start(again, t->game, &t->options, t->secret);
+    again->table.box = t->box;           /* the same words are laid out */
     for (size_t i = 0; ok && i < r->story_n; i += strlen(r->story + i) + 1) ok = retell_line(again, r->story + i);
     free(again);
 }

@@ -171,6 +171,8 @@ void room_clear(Room *r)
     free(r->progress);
     free(r->finished);
     free(r->play);
+    free(r->own);
+    free(r->box);
     free(r->story);
     if (r->draft) store_job_free(r->draft);
     for (Waiting *w = r->waiting, *next; w; w = next) next = w->next, free(w);

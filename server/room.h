@@ -89,6 +89,7 @@ struct Room {
     Chair       chair[MAX_SEATS];
     Finished   *finished;                /* the latest rounds, KEPT_ROUNDS at most */
     uint8_t     finished_n;
+    Box        *own;                     /* the table's own words, box_size() of them; NULL: none */
     char      **progress;                /* what the team has won, MAX_PROGRESS at most */
     uint8_t     progress_n;
 
@@ -100,6 +101,7 @@ struct Room {
     Fair        next_fair;               /* the same for the round to come */
     uint8_t     next_secret[ENTROPY];
     Round      *play;                    /* the round on the table; NULL: none */
+    Box        *box;                     /* its words: own ones, and those of the round before; NULL: none */
     const char *ask;                     /* of the move being played: the client's id, or NULL, ... */
     char        by;                      /* ... and who plays it, as StoredMove.by; 0: it comes from the store */
     char       *story;                   /* the moves of this round, as lines of its log, each ended by a NUL */

@@ -165,6 +165,7 @@ void tell_table(Text *t, const Room *r, const Conn *viewer)
     tell_text(to, "absent", absents[r->absent]);
     put_fair(to, r);
     tell_texts(to, "progress", r->progress, r->progress_n);
+    tell_number(to, "own", r->own ? r->own->own_n : 0);
     put_rounds(to, r);
     if (viewer) put_you(to, r, viewer->seat);
     to->close(to);

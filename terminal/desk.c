@@ -87,11 +87,12 @@ void desk_bot(Desk *d, Seat seat)
 static bool sit(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY])
 {
     static const Audience audience = { record, happened, hear };
-    char head[MAX_LINE * 2];
+    static char head[LOG_HEAD + LOG_BOX];
     Text t = text_into(head, sizeof head);
     uint8_t order[MAX_SEATS];
     uint64_t seed[MAX_SEATS];
     if (round_start(&d->round, g, o, secret)) return false;
+    d->round.table.box = &d->box;
     d->round.audience = &audience;
     d->round.host = d;
     d->round.listening = (SeatSet)(SEAT_BIT(o->seats) - 1);
@@ -100,7 +101,7 @@ static bool sit(Desk *d, const Game *g, const Options *o, const uint8_t secret[E
     d->voice.game = g;
     d->voice.seats = o->seats;
     d->started = wall_seconds();
-    log_head(&t, g, o, NULL);
+    log_head(&t, g, o, NULL, &d->box);
     log_add(d, head);
     return true;
 }
@@ -122,6 +123,7 @@ bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
     while ((line = strtok_r(NULL, "\n", &log))) {
         LogRecord r;
         if (!log_read(g, o.seats, line, &r, w) || !round_replay(&d->round, &r, w)) return false;
+        if (r.kind == LOG_OWN || r.kind == LOG_WITHOUT) log_add(d, line), log_add(d, "\n");
     }
     round_settle(&d->round);
     return true;

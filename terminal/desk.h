@@ -15,6 +15,7 @@ typedef struct { Event event; char word[MAX_WORD]; uint8_t meant[MAX_BOARD]; int
 
 typedef struct {
     Round      round;
+    Box        box;                      /* words that the table brings along; filled before desk_start() */
     Voice      voice;                    /* its viewer is whoever looks at the screen */
     SeatSet    people;
     const Bot *bot[MAX_SEATS];
@@ -63,10 +64,14 @@ Reading desk_read(const Desk *d, const char *line, const Move *list, int n, Move
 typedef enum { FIT_NOT, FIT_PART, FIT_WHOLE } Fit;
 Fit  desk_fits(const Desk *d, const char *line, const Move *m);
 
-/* save.c: a table put aside, one for each game. */
+/* save.c: a table put aside, and the last one that came to its end, one for each game. */
 bool desk_save(const Desk *d);
 bool desk_load(Desk *d, const char *game, Why *w);       /* NULL: the latest */
 void desk_forget(const Desk *d);
+bool desk_last(const Game *g, Round *last, Box *box);    /* the last one played again; false: there is none */
+/* Keeps a table that is over as the last one, and adds it to the record of games won and lost. */
+typedef struct { int played, won; } Record;
+bool desk_keep(const Desk *d, Record *r);
 
 DeskEnd plain_play(Desk *d);
 DeskEnd screen_play(Desk *d);

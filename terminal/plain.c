@@ -29,7 +29,7 @@ static void show_cells(const Desk *d)
         if (!i) put_word(d, "grid", NULL, 0);
         sheet_mark(d, &c, &t);
         const char *key = c.key_sign ? c.key_sign->sign : "";
-        printf("  %2d  %s%s%s%s%s\n", i, c.word, *key ? " " : "", key, *mark ? ", " : "", mark);
+        printf("  %2d  %s%s%s%s%s\n", i, c.word, *key ? " " : "", key, *mark ? say_word(&d->voice, "comma") : "", mark);
     }
 }
 
@@ -72,7 +72,7 @@ static void show_moves(const Desk *d, const Move *list, int n)
     Text t = text_into(line, sizeof line);
     sheet_waiting(d, &t);
     puts(line);
-    printf("%s:\n", say_word(&d->voice, "moves"));
+    put_word(d, "titled", say_word(&d->voice, "moves"), 0);
     for (int i = 0; i < n && i < SHOWN; i++) {
         t = text_into(line, sizeof line);
         say_move(&d->voice, &t, &list[i]);

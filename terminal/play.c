@@ -10,7 +10,7 @@
 #include "desk.h"
 
 typedef struct {
-    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log;
+    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log, *words;
     long long   players, seat, people;
     bool        plain, watch, resume, no_colour, no_clock, check;
 } Wish;
@@ -112,16 +112,25 @@ static void ask_text(const Voice *v, const char *key, const char *choices, char 
     if (!read_answer(out, cap)) out[0] = 0;
 }
 
+static void put_title(const Voice *v, const char *title)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    say_line(v, &t, "titled", title, 0);
+    puts(line);
+}
+
 static void choose_options(const Voice *v, Options *o)
 {
     char line[64], value[32], *equals;
     for (;;) {
-        printf("%s:\n", say_word(v, "menu.options"));
+        put_title(v, say_word(v, "menu.options"));
         for (int i = 0; i < v->game->option_count; i++) {
             const char *name = v->game->options[i].name;
             options_value(v->game, o, i, value, sizeof value);
             const char *said = words_of(v->game, v->lang, "val.", value);
-            printf("  %s=%s  %s: %s\n", name, value, words_of(v->game, v->lang, "opt.", name), said ? said : value);
+            printf("  %s=%s  %s%s%s\n", name, value, words_of(v->game, v->lang, "opt.", name), say_word(v, "colon"),
+                   said ? said : value);
         }
         ask_text(v, "menu.change", NULL, line, sizeof line);
         if (!*line) return;
@@ -170,11 +179,53 @@ static bool log_or_complain(const char *path)
     return f || !path || (complain("cannot write %s", path), false);
 }
 
+/* Own words, one a line. */
+static bool words_or_complain(const Game *g, const char *path, Box *box)
+{
+    static const char *const flaw[] = { [BOX_LONG] = "is longer than 31 bytes", [BOX_STRANGE] = "cannot be read",
+                                        [BOX_TWICE] = "comes twice", [BOX_FULL] = "is one too many" };
+    size_t n;
+    char *text = path ? file_read(path, &n) : NULL, *rest = text, *line;
+    bool ok = !path || (text && (g->boxed || (complain("%s has no words of its own", g->id), false)));
+    for (int number = 1; ok && text && (line = strsep(&rest, "\n")); number++) {
+        line[strcspn(line, "\r")] = 0;
+        BoxFlaw f = *line ? box_add(box, line) : BOX_FINE;
+        if (f) ok = (complain("%s:%d: \"%s\" %s", path, number, line, flaw[f]), false);
+    }
+    free(text);
+    return ok;
+}
+
+/* Who begins and which words are left out follow from the last game, unless a seed says what is dealt. */
+static void follow_last(Desk *d, const Wish *w, const Game *g, Options *o)
+{
+    static Round last;
+    static Box box;
+    const Options wished = *o;
+    if (w->seed || !desk_last(g, &last, &box)) return;
+    round_follow(&last, g, &wished, o);
+    round_leave_out(&last, g, &d->box);
+}
+
+static void show_record(const Desk *d)
+{
+    Record r;
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    Phrase p = { .n = 0 };
+    if (!d->people || !desk_keep(d, &r)) return;
+    phrase_text(&p, "t", say_title(&d->voice));
+    phrase_number(&p, "won", r.won);
+    phrase_number(&p, "lost", r.played - r.won);
+    say(&d->voice, &t, "record", &p);
+    puts(line);
+}
+
 static int show(Desk *d, const Wish *w)
 {
     bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !screen_possible();
     DeskEnd end = plain ? plain_play(d) : screen_play(d);
-    if (end == DESK_OVER) desk_forget(d);
+    if (end == DESK_OVER) desk_forget(d), show_record(d);
     else if (d->people) puts(say_word(&d->voice, desk_save(d) ? "saved" : "notsaved"));
     bool logged = !w->log || desk_log(d, w->log);
     desk_free(d);
@@ -204,11 +255,15 @@ static int deal(Desk *d, Wish *w, char **argv, int n)
         return complain("%s is for %d to %d players", g->id, g->min_seats, g->max_seats);
     if (w->seat >= w->players) return complain("--seat must be below %lld", w->players);
     if (w->people > w->players) return complain("--people must be at most %lld", w->players);
-    options_default(g, (int)w->players, &o);
+    /* The same seed must give the same game as anywhere else, so then the rules' own defaults count. */
+    if (w->seed) options_default(g, (int)w->players, &o);
+    else options_offer(g, (int)w->players, &o);
     int lang = options_role(g, ROLE_LANG);
     if (lang >= 0) options_set(g, &o, g->options[lang].name, language[d->voice.lang].code);
     if (!options_or_complain(g, argv + 2, n > 2 ? n - 2 : 0, &o)) return EXIT_USAGE;
     if (n <= 1) choose_options(&d->voice, &o);
+    if (!words_or_complain(g, w->words, &d->box)) return EXIT_USAGE;
+    follow_last(d, w, g, &o);
     if (sit_down(d, w, (int)w->players) || !secret_of(w->seed, secret)) return EXIT_USAGE;
     if (!desk_start(d, g, &o, secret)) return complain("%s cannot be set up so", g->id);
     return show(d, w);
@@ -248,6 +303,7 @@ int cmd_play(int argc, char **argv)
         "  --speed X       1: bots take their time; 2: twice as fast; 0: no waiting (1)\n"
         "  --seed HEX      the same seed deals the same cards\n"
         "  --no-clock      a window stays open until you have answered\n"
+        "  --words FILE    own words for a game of words, one a line; own=only takes no others if there are 25\n"
         "  --log FILE      writes the game down in the end, for \"ninelives replay\"\n"
         "  --resume        goes on with the table that was left last\n"
         "  --lang L        {languages} (the environment's)\n"
@@ -268,7 +324,8 @@ int cmd_play(int argc, char **argv)
         { .name = "--bidi", .text = &w.bidi }, { .name = "--plain", .on = &w.plain },
         { .name = "--watch", .on = &w.watch }, { .name = "--resume", .on = &w.resume },
         { .name = "--no-colour", .on = &w.no_colour }, { .name = "--check-text", .on = &w.check },
-        { .name = "--log", .text = &w.log }, { .name = "--no-clock", .on = &w.no_clock },
+        { .name = "--log", .text = &w.log }, { .name = "--words", .text = &w.words },
+        { .name = "--no-clock", .on = &w.no_clock },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;

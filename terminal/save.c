@@ -72,6 +72,64 @@ void desk_forget(const Desk *d)
     if (path_of(path, d->round.table.game->id, "seats", false)) unlink(path);
 }
 
+/* ---- what remains of a game ------------------------------------------------------------- */
+
+bool desk_last(const Game *g, Round *last, Box *box)
+{
+    char path[PATH + 64], *line;
+    static const uint8_t unknown[ENTROPY];
+    const Game *played = NULL;
+    Options o;
+    LogRecord r;
+    Why w;
+    size_t n;
+    if (!path_of(path, g->id, "last", false) || access(path, R_OK)) return false;
+    char *text = file_read(path, &n), *rest = text;
+    bool ok = text && (line = strtok_r(rest, "\n", &rest)) && log_read_header(line, &played, &o, &w) && played == g
+           && !round_start(last, g, &o, unknown);
+    last->table.box = box;
+    while (ok && (line = strtok_r(NULL, "\n", &rest)))
+        ok = log_read(g, o.seats, line, &r, &w) && round_replay(last, &r, &w);
+    free(text);
+    return ok && round_over(last);
+}
+
+/* The record has a line a game: "won" or "lost", and the header of its log. */
+static bool add_to_record(const char *path, const Desk *d)
+{
+    Result result;
+    d->round.table.game->score(d->round.table.state, &result);
+    FILE *f = fopen(path, "a");
+    if (!f) return false;
+    fprintf(f, "%s %.*s\n", result.winners & d->people ? "won" : "lost", (int)strcspn(d->log, "\n"), d->log);
+    return !fclose(f);
+}
+
+static Record count_record(const char *path, const char *game)
+{
+    Record r = { 0, 0 };
+    char result[8], of[32];
+    size_t n;
+    char *text = file_read(path, &n), *rest = text, *line;
+    while (text && (line = strtok_r(rest, "\n", &rest))) {
+        if (sscanf(line, "%7s ninelives 1 %31s", result, of) != 2 || strcmp(of, game)) continue;
+        r.played++;
+        r.won += !strcmp(result, "won");
+    }
+    free(text);
+    return r;
+}
+
+bool desk_keep(const Desk *d, Record *r)
+{
+    char last[PATH + 64], record[PATH + 64];
+    const char *id = d->round.table.game->id;
+    if (!path_of(last, id, "last", true) || !path_of(record, "games", "record", true)) return false;
+    if (!write_file(last, d->log, d->log_n) || !add_to_record(record, d)) return false;
+    *r = count_record(record, id);
+    return true;
+}
+
 /* ---- going on -------------------------------------------------------------------------- */
 
 static bool read_seats(Desk *d, char *text, uint8_t secret[ENTROPY])

@@ -267,8 +267,12 @@ static void page(Screen *s, const char *text)
 
 static void show_rules(Screen *s)
 {
+    static char text[SENTENCE * 32];
     const char *rules = help_find(s->d->voice.game->id, language[s->d->voice.lang].code);
-    if (rules) page(s, rules);
+    Text t = text_into(text, sizeof text);
+    if (!rules) return;
+    help_unmark(rules, &t);
+    page(s, text);
 }
 
 /* What every card of the game does, or one of them. */
@@ -280,6 +284,7 @@ static void show_cards(Screen *s, const char *card)
         char one[SENTENCE * 4];
         Text t = text_into(one, sizeof one);
         if (*card || !sheet_help(s->d, s->d->voice.game->cards[c], &t) || one[0] != '-') continue;
+        if (strstr(text, one)) continue;             /* several cards share a line */
         text_add(&all, one);
         text_char(&all, '\n');
     }

@@ -56,7 +56,7 @@ static void add_seat_fact(const Desk *d, const Fact *list, Seat seat, Text *out)
     if (!text || !*text) return;
     Phrase p = { .n = 0 };
     phrase_number(&p, "n", f->number);
-    text_add(out, say_word(&d->voice, "and"));
+    text_add(out, say_word(&d->voice, "comma"));
     say_filled(&d->voice, out, text, &p);
 }
 
@@ -64,13 +64,13 @@ void sheet_seat(const Desk *d, Seat seat, Text *out)
 {
     const Fact *hand = fact_at(get(d, SHOW_HANDS), seat), *row = fact_at(get(d, SHOW_ROWS), seat);
     text_add(out, d->voice.name[seat]);
-    if (hand || row) text_add(out, ": ");
+    if (hand || row) text_add(out, say_word(&d->voice, "colon"));
     if (row) add_row(d, row, out);
     if (hand) say_line(&d->voice, out, "cards", NULL, hand->number);
     if (hand && seat != d->voice.viewer) {
         char cards[SENTENCE];
         Text t = text_into(cards, sizeof cards);
-        if (add_cards(d, hand, &t)) text_add(out, " ("), text_add(out, cards), text_add(out, ")");
+        if (add_cards(d, hand, &t)) say_line(&d->voice, out, "gloss", cards, 0);
     }
     for (const Fact *f = d->voice.scene->child; f; f = f->next) add_seat_fact(d, f, seat, out);
 }
@@ -81,7 +81,7 @@ bool sheet_own(const Desk *d, Text *out)
     const Fact *hand = fact_at(get(d, SHOW_HANDS), me), *row = fact_at(get(d, SHOW_ROWS), me);
     if (me >= d->voice.seats || (!hand && !row)) return false;
     text_add(out, say_word(&d->voice, hand ? "hand" : "row"));
-    text_add(out, ": ");
+    text_add(out, say_word(&d->voice, "colon"));
     if (row) add_row(d, row, out);
     else if (!add_cards(d, hand, out)) text_add(out, say_word(&d->voice, "hand.empty"));
     return true;
@@ -118,7 +118,7 @@ static void add_pile(const Desk *d, const Fact *pile, Text *out)
         text_add(&t, say_card(&d->voice, f->text));
     }
     if (!t.n) return;
-    text_add(out, ". ");
+    text_add(out, say_word(&d->voice, "period"));
     say_line(&d->voice, out, "pile.known", known, 0);
 }
 
@@ -253,13 +253,15 @@ bool sheet_result(const Desk *d, int i, Text *out)
             Text t = text_into(line, sizeof line);
             text_add(&t, d->voice.name[s]);
             if (r.winners >> s & 1) {
-                text_add(&t, say_word(&d->voice, "and"));
+                text_add(&t, say_word(&d->voice, "comma"));
                 text_add(&t, say_word(&d->voice, "result.won"));
             }
             say_line(&d->voice, out, "result", line, place);
             return true;
         }
-    return false;
+    const char *verdict = card_in(get(d, SHOW_VERDICT));
+    if (!i && verdict) text_add(out, say_card(&d->voice, verdict));
+    return !i && verdict;
 }
 
 static bool alike(const char *a, const char *b)
@@ -278,28 +280,61 @@ static const char *find_card(const Desk *d, const char *asked)
     return NULL;
 }
 
-/* Adds the lines of the rules that name the card; if `leading`, only list items that begin with its name. */
-static void add_rules(const char *rules, const char *name, bool leading, Text *out)
+/* ---- a card in the rules: the same search as web/src/cardhelp.ts ------------------------ */
+
+/* The first of these signs, in ASCII or as Chinese writes them; NULL: there is none before the end of the line. */
+static const char *find_sign(const char *line, const char *ascii, const char *wide)
 {
-    size_t n = strlen(name);
+    size_t len = strcspn(line, "\n");
+    const char *a = strstr(line, ascii), *b = strstr(line, wide), *first = a && (!b || a < b) ? a : b;
+    return first && first < line + len ? first : NULL;
+}
+static const char *find_colon(const char *line) { return find_sign(line, ":", "\357\274\232"); }
+static const char *find_bracket(const char *line) { return find_sign(line, "(", "\357\274\210"); }
+
+/* How much of a name stands before its bracket, which has a number of copies or another name. */
+static size_t bare(const char *name, size_t n)
+{
+    const char *bracket = find_bracket(name);
+    if (bracket && bracket < name + n) n = (size_t)(bracket - name);
+    while (n && name[n - 1] == ' ') n--;
+    return n;
+}
+
+/* "- Attack (4): ..." is about an Attack. */
+static bool is_about(const char *line, const char *name)
+{
+    const char *colon = find_colon(line);
+    size_t n = colon ? bare(line + 2, (size_t)(colon - line) - 2) : 0, want = bare(name, strlen(name));
+    if (!n || n != want) return false;
+    while (n && tolower((unsigned char)line[1 + n]) == tolower((unsigned char)name[n - 1])) n--;
+    return !n;
+}
+
+/* "- Cats (20): Tabby, ..." is about a Tabby too; of a number the whole number must be there. */
+static bool is_among(const char *line, const char *name)
+{
+    const char *colon = find_colon(line), *bracket = find_bracket(line), *end = line + strcspn(line, "\n");
+    if (!colon || !bracket || bracket > colon) return false;
+    for (const char *hit = strstr(colon, name); hit && hit < end; hit = strstr(hit + 1, name)) {
+        bool longer = isdigit((unsigned char)hit[-1]) || isdigit((unsigned char)hit[strlen(name)]);
+        if (!isdigit((unsigned char)*name) || !longer) return true;
+    }
+    return false;
+}
+
+static bool add_bullet(const char *rules, const char *name, bool (*fits)(const char *, const char *), Text *out)
+{
     for (const char *line = rules; *line; ) {
         size_t len = strcspn(line, "\n");
-        const char *hit = strstr(line, name);
-        bool inside = hit && hit < line + len;
-        if (inside && (!leading || (!strncmp(line, "- ", 2) && !strncmp(line + 2, name, n)))) {
-            if (out->n) text_char(out, '\n');
-            text_bytes(out, line, len);
-        }
+        if (!strncmp(line, "- ", 2) && fits(line, name)) return text_bytes(out, line, len), true;
         line += len + (line[len] == '\n');
     }
+    return false;
 }
 
 bool sheet_help(const Desk *d, const char *card, Text *out)
 {
     const char *name = find_card(d, card), *rules = help_find(d->voice.game->id, language[d->voice.lang].code);
-    if (!name || !rules) return false;
-    add_rules(rules, name, true, out);
-    if (!out->n) add_rules(rules, name, false, out);
-    if (!out->n) text_add(out, name);
-    return true;
+    return name && rules && (add_bullet(rules, name, is_about, out) || add_bullet(rules, name, is_among, out));
 }

@@ -28,9 +28,9 @@ const Fact *sheet_list(const Desk *d, int i);
 void sheet_title(const Desk *d, const Fact *list, Text *out);
 void sheet_item(const Desk *d, const Fact *list, const Fact *item, Text *out);
 
-/* "3. Misty, won" by place; false past the last. */
+/* "3. Misty, won" by place, then what the game says of it; false past the last. */
 bool sheet_result(const Desk *d, int i, Text *out);
-/* The lines of the rules that speak of this card; false when there is none like it. */
+/* The line of the rules that is about this card; false when there is none. */
 bool sheet_help(const Desk *d, const char *card, Text *out);
 
 #endif

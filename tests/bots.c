@@ -277,6 +277,7 @@ static void play(uint64_t number)
     Options o;
     options_default(g, g->min_seats + (int)(number % (uint64_t)(g->max_seats - g->min_seats + 1)), &o);
     set_options(&o);
+    options_fit(g, &o);
     for (int i = 0; i < ENTROPY; i++) secret[i] = (uint8_t)any(256);
     must(!table_start(&test.table, g, &o, secret), "set-up");
     for (Seat p = 0; p < o.seats; p++) player_start(&test.player[p], bot_at((int)any(LEVELS)), g, p, any(UINT32_MAX));

@@ -381,6 +381,7 @@ static void start(uint64_t number)
         if (g->options[i].words) for (most = 0, least = 0; g->options[i].words[most + 1]; ) most++;
         o.value[i] = (uint8_t)(least + (int)any((uint32_t)(most - least + 1)));
     }
+    options_fit(g, &o);
     for (int i = 0; i < ENTROPY; i++) secret[i] = (uint8_t)any(256);
     must(!table_start(&law.table, g, &o, secret), "set-up");
     law.log_n = 0;

@@ -9,9 +9,9 @@ import re
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 # Words of the games that the rest of the program has a meaning of its own for: what the protocol, the log, the
-# command line or a language call something. `phase`, `turn` and `winner` are facts that every game tells.
-COMMON = set("""card choice complete hand key lang left look lost minutes object out over phase place play points round
-                rounds set side started stopped swap taken turn winner word""".split())
+# command line or a language call something; `own` words are in core/box.h. `phase`, `turn` and `winner` are facts that every game tells.
+COMMON = set("""card choice complete dealer first hand key lang left look lost minutes object out over own phase place play points
+                round rounds set side started stopped swap taken turn winner won word""".split())
 
 NAMES = {
     "a card":    r'^CARD\(\w+, *"([^"]+)"',

@@ -4,10 +4,11 @@
  * the people, the pace and the clocks; this keeps the game. Texts are UTF-8 with a final NUL and
  * overwritten by the next call; where an Err or a reason is answered, NULL means: done.
  *
- *   nl_start(header, secret, lucks)
- *                                  lays out: a log's first line, and what the deal comes from (core/fair.h): the
- *                                  secret's 64 hex digits, and a word for each seat, its luck or "-". Then bots sit
- *                                  down
+ *   nl_start(head, secret, lucks)
+ *                                  lays out: a log's first line and those with words; and what the deal comes from
+ *                                  (core/fair.h): the secret's 64 hex digits, and a word for each seat, its luck or
+ *                                  "-". Who begins, and which words are left out, may follow from the round that is
+ *                                  over. Then bots sit down
  *   nl_deal()                      chance plays what it owes
  *   nl_move(seat, text)            plays, and whatever chance owes then; 15 is the clock
  *   nl_silent(seat, lot)           plays the polite move of a seat that said nothing
@@ -48,13 +49,14 @@ static struct {
     char      word[MAX_WORD];
     uint8_t   secret[ENTROPY];               /* to be told in the end; with the players' luck it makes the deal */
     Proof     proof;                         /* of a log that is read */
+    Box       box;                           /* words that the table brings along */
     _Alignas(16) uint8_t view[MAX_STATE];
     OfferRoom offers;
     Text      log;
     char      journal[JOURNAL], out[OUT], reason[256];
 } at;
 
-const char *EXPORT(nl_start)(const char *header, const char *secret, const char *lucks);
+const char *EXPORT(nl_start)(const char *head, const char *secret, const char *lucks);
 void        EXPORT(nl_deal)(void);
 const char *EXPORT(nl_move)(int seat, const char *text);
 const char *EXPORT(nl_silent)(int seat, uint32_t lot);
@@ -115,13 +117,14 @@ static const char *set_up(const Game *g, const Options *o, const Fair *promise, 
     at.open = false;
     at.round = (Round){ .audience = &audience };
     if (round_start(&at.round, g, o, seed)) return "bad_option";
+    at.round.table.box = &at.box;
     memset(at.bot, 0, sizeof at.bot);
     at.told = 0;
     at.events.n = 0;
     memset(&at.proof, 0, sizeof at.proof);
     at.proof.promise.seats = o->seats;
     at.log = text_into(at.journal, sizeof at.journal);
-    log_head(&at.log, g, o, promise);
+    log_head(&at.log, g, o, promise, &at.box);
     at.open = true;
     return NULL;
 }
@@ -141,14 +144,38 @@ static void read_lucks(const char *text, Fair *f)
     }
 }
 
-const char *nl_start(const char *header, const char *secret, const char *lucks)
+/* The lines after a header: own words, and those left out. The words of the round that is over are left out too. */
+static bool read_box(const Game *g, int seats, const char *lines, Why *w)
 {
+    char line[MAX_LINE];
+    LogRecord r;
+    at.box.own_n = at.box.without_n = 0;
+    if (at.open && round_over(&at.round)) round_leave_out(&at.round, g, &at.box);
+    for (; *lines; lines += strcspn(lines, "\n"), lines += *lines == '\n') {
+        text_cut(line, sizeof line, lines);
+        line[strcspn(line, "\n")] = 0;
+        if (!log_read(g, seats, line, &r, w)) return false;
+        bool word = r.kind == LOG_OWN || r.kind == LOG_WITHOUT;
+        if (!g->boxed || !word || !log_box(&at.box, &r)) return why(w, "bad_words");
+    }
+    return true;
+}
+
+const char *nl_start(const char *head, const char *secret, const char *lucks)
+{
+    char header[MAX_LINE * 2];
+    size_t n = strcspn(head, "\n");
     const Game *g;
-    Options o;
+    Options wished, o;
     Why w = { "" };
     uint8_t seed[ENTROPY];
-    if (!hex_bytes(secret, at.secret, ENTROPY)) return "bad_value";
-    if (!log_read_header(header, &g, &o, &w)) return refuse(&w);
+    if (!hex_bytes(secret, at.secret, ENTROPY) || n >= sizeof header) return "bad_value";
+    memcpy(header, head, n);
+    header[n] = 0;
+    if (!log_read_header(header, &g, &wished, &w)) return refuse(&w);
+    options_fit(g, &wished);
+    if (!read_box(g, wished.seats, head + n + (head[n] == '\n'), &w)) return refuse(&w);
+    round_follow(at.open ? &at.round : NULL, g, &wished, &o);
     Fair promise = { .seats = o.seats };
     read_lucks(lucks, &promise);
     fair_commit(at.secret, promise.commit);
@@ -198,12 +225,15 @@ static void catch_up(Player *p)
 {
     static const Audience listener = { .hear = catch_up_hear };
     static Round again;
+    static Box box;
     const Table *t = &at.round.table;
     char line[MAX_LINE * 2];
     LogRecord r;
     Why w;
     again = (Round){ .audience = &listener, .host = p, .listening = SEAT_BIT(p->seat) };
     if (!t->moves || round_start(&again, t->game, &t->options, t->secret)) return;
+    box.own_n = box.without_n = 0;
+    again.table.box = &box;
     for (const char *text = strchr(at.journal, '\n'); text && *++text; text = strchr(text, '\n')) {
         size_t n = strcspn(text, "\n");
         if (n >= sizeof line) return;
@@ -324,6 +354,7 @@ const char *nl_open(const char *header)
     const Game *g;
     Options o;
     Why w = { "" };
+    at.box.own_n = at.box.without_n = 0;
     return log_read_header(header, &g, &o, &w) ? set_up(g, &o, NULL, none) : refuse(&w);
 }
 

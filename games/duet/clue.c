@@ -23,28 +23,33 @@ static bool is_gap(uint32_t point)
     return false;
 }
 
-static bool several_words(const char *word)
+/* How many words it is made of, one less; bytes that are no text count as many. */
+static int gaps_in(const char *word)
 {
+    int gaps = 0;
     while (*word >= 'a' && *word <= 'z') word++;      /* most words have no more than that */
     for (size_t left = strlen(word); left; ) {
         uint32_t point = (uint8_t)*word;
         int took = point < 0x80 ? 1 : utf8_next(word, left, &point);
-        if (!took || (point >= 0x80 ? is_gap(point) : point == '_')) return true;
+        if (!took) return INT8_MAX;
+        gaps += point >= 0x80 ? is_gap(point) : point == '_';
         word += took;
         left -= (size_t)took;
     }
-    return false;
+    return gaps;
 }
+
+static int gaps_allowed(const State *s) { return s->terms & NAMES ? INT8_MAX : s->terms & PLACE_NAMES ? 1 : 0; }
 
 /* The cells whose word this is. A collision of 64 bits would refuse a clue, no more. */
 static Cells cells_saying(const State *s, uint64_t said)
 {
     Cells set = 0;
     int concept = duet_concept_said(said, (Lang)s->lang);
-    if (s->word[0] == SPELLED)
-        for (int i = 0; i < CELLS; i++) set |= (Cells)(fold_hash(s->text[i]) == said) << i;
-    else if (concept != NO_CONCEPT)
+    if (concept != NO_CONCEPT)
         for (int i = 0; i < CELLS; i++) set |= (Cells)(s->word[i] == concept) << i;
+    if (s->rigged || s->terms & OWN_WORDS)
+        for (int i = 0; i < CELLS; i++) set |= (Cells)(s->word[i] == SPELLED && fold_hash(s->text[i]) == said) << i;
     return set;
 }
 
@@ -55,7 +60,7 @@ enum { NEVER = CELLS };          /* a cell that is nowhere and so never covered 
 Cells duet_clue_clash(const State *s, const char *word)
 {
     uint64_t said = fold_hash(word);
-    if (said == FOLD_NOTHING || (!s->names && several_words(word))) return CELL_BIT(NEVER);
+    if (said == FOLD_NOTHING || gaps_in(word) > gaps_allowed(s)) return CELL_BIT(NEVER);
     return cells_saying(s, said);
 }
 

@@ -37,7 +37,8 @@ uint32_t duet_missions_open(uint32_t done)
 
 static const char *const token_words[] = { "9", "10", "11", NULL };
 static const char *const order_words[] = { "alternate", "flexible", NULL };
-static const char *const off_on[] = { "off", "on", NULL };
+static const char *const off_on[] = { "off", "on", NULL }, *const name_words[] = { "off", "on", "places", NULL };
+static const char *const own_words[] = { "mixed", "only", NULL };
 static const char *const mission_words[] = {
     "none",
 #define CITY(id, text, tokens, mistakes) text,
@@ -57,14 +58,30 @@ static const OptionRow options[OPTS] = {
     [OPT_TOKENS]  = { .name = "tokens", .words = token_words },
     [OPT_MISSION] = { .name = "mission", .words = mission_words },
     [OPT_ORDER]   = { .name = "order", .words = order_words },
-    [OPT_NAMES]   = { .name = "names", .words = off_on },
+    [OPT_NAMES]   = { .name = "names", .words = name_words, .offer = 2 },
     [OPT_LANG]    = { .name = "lang", .words = lang_words, .role = ROLE_LANG },
+    [OPT_ANEW]    = { .name = "anew", .words = off_on, .later = true, .offer = 1 },
+    [OPT_OWN]     = { .name = "own", .words = own_words, .later = true },
 };
 static const uint8_t option_most[OPTS] = {
-    [OPT_TOKENS] = 2, [OPT_MISSION] = CITIES, [OPT_ORDER] = 1, [OPT_NAMES] = 1, [OPT_LANG] = LANGS - 1,
+    [OPT_TOKENS] = 2, [OPT_MISSION] = CITIES, [OPT_ORDER] = 1, [OPT_NAMES] = 2, [OPT_LANG] = LANGS - 1,
+    [OPT_ANEW] = 1, [OPT_OWN] = 1,
 };
 
 /* Tokens that forgive a mistake lie bystander side up, the others green (CND-5, CND-36). */
+void duet_fill_bank(State *s)
+{
+    s->bystander = s->mission == NO_MISSION ? s->tokens : duet_mission[s->mission - 1].mistakes;
+    s->green_up = (uint8_t)(s->tokens - s->bystander);
+}
+
+static uint8_t terms_of(const Options *o)
+{
+    static const uint8_t names[] = { 0, NAMES, PLACE_NAMES };
+    return (uint8_t)(names[o->value[OPT_NAMES]] | (o->value[OPT_OWN] ? OWN_ONLY : 0)
+                     | (o->value[OPT_ANEW] ? MOST_ANEW * ONE_ANEW : 0));
+}
+
 static Err setup(void *state, const Options *o)
 {
     State *s = state;
@@ -75,13 +92,12 @@ static Err setup(void *state, const Options *o)
     s->seats = o->seats;
     s->mission = o->value[OPT_MISSION];
     s->flexible = o->value[OPT_ORDER];
-    s->names = o->value[OPT_NAMES];
+    s->terms = terms_of(o);
     s->lang = o->value[OPT_LANG];
     s->side = NO_SIDE;
     const Mission *city = s->mission == NO_MISSION ? NULL : &duet_mission[s->mission - 1];
     s->tokens = city ? city->tokens : (uint8_t)(9 + o->value[OPT_TOKENS]);
-    s->bystander = city ? city->mistakes : s->tokens;
-    s->green_up = (uint8_t)(s->tokens - s->bystander);
+    duet_fill_bank(s);
     return E_OK;
 }
 
@@ -97,6 +113,7 @@ static const Verb verbs[VERBS] = {
     [V_OBJECT]  = { "object", 0 },
     [V_CONCEDE] = { "concede", 0 },
     [V_INSIST]  = { "insist", 0 },
+    [V_ANEW]    = { "anew", 0 },
 };
 
 /* bystander and green: what is in the bank afterwards. side 2: either. */
@@ -121,13 +138,14 @@ static const EventKind events[EVENTS] = {
     [EV_WON]      = { "won", NULL },
     [EV_SCORED]   = { "scored", "points:N" },
     [EV_LOST]     = { "lost", NULL },
+    [EV_ANEW]     = { "anew", NULL },
 };
 
 static const Game duet = {
-    .id = "duet", .rules = 1, .state_size = sizeof(State), .min_seats = 2, .max_seats = 8, .bound = 128,
+    .id = "duet", .rules = 1, .state_size = sizeof(State), .min_seats = 2, .max_seats = 8, .bound = 512,
     .verbs = verbs, .verb_count = VERBS, .cards = duet_cards, .card_count = COLOURS,
     .events = events, .event_count = EVENTS, .options = options, .option_count = OPTS,
-    .setup = setup, .to_act = duet_to_act, .legal = duet_legal, .apply = duet_apply,
+    .boxed = true, .setup = setup, .to_act = duet_to_act, .legal = duet_legal, .apply = duet_apply,
     .observe = duet_observe, .imagine = duet_imagine, .tell = duet_tell, .rig = duet_rig,
     .audit = duet_audit, .score = duet_score, .playout = duet_playout,
     .progress = "done", .silence = "hmm", .layout = duet_layout, .hunch = &duet_hunch,

@@ -46,11 +46,21 @@ typedef struct { const char *name; uint8_t tokens, mistakes; } Mission;
 extern const Mission duet_mission[CITIES];
 enum { NO_MISSION = 0 };         /* State.mission: 1 + the city */
 
-enum { OPT_TOKENS, OPT_MISSION, OPT_ORDER, OPT_NAMES, OPT_LANG, OPTS };
+enum { OPT_TOKENS, OPT_MISSION, OPT_ORDER, OPT_NAMES, OPT_LANG, OPT_ANEW, OPT_OWN, OPTS };
 
-enum { V_DEAL, V_CLUE, V_GUESS, V_STOP, V_OBJECT, V_CONCEDE, V_INSIST, VERBS };
+enum { V_DEAL, V_CLUE, V_GUESS, V_STOP, V_OBJECT, V_CONCEDE, V_INSIST, V_ANEW, VERBS };
 
 typedef enum { DEALING, CLUING, GUESSING, RULING, HOPE, OVER } Phase;
+
+/* What the table has agreed on, and what has come of it, as bits of State.terms. */
+enum {
+    NAMES     = 1,               /* a clue may be several words (CND-30i) ... */
+    PLACE_NAMES = 2,              /* ... or two */
+    OWN_ONLY  = 4,               /* own words first (CND-41) */
+    OWN_WORDS = 8,               /* some of them lie here */
+    ONE_ANEW  = 16,              /* so often the game may begin anew, two bits */
+    MOST_ANEW = 3
+};
 
 enum { NO_SIDE = 2 };            /* before the first clue, and in the last hope */
 enum { BOTH_SIDES = 3 };         /* as bits */
@@ -73,20 +83,21 @@ typedef struct {
     uint8_t  clue_n;
     uint8_t  guessed;            /* a word found this turn */
     uint8_t  seats, phase, rigged;
-    uint8_t  mission, tokens, flexible, names, lang;
+    uint8_t  mission, tokens, flexible, terms, lang;
     uint8_t  side;               /* whose clue it is, or NO_SIDE */
     uint8_t  bystander, green_up;/* the time bank, by the side that is up */
     uint8_t  taken;              /* tokens players took after correct guesses */
     uint8_t  finished;           /* bit k: all words of side k's key are found, and it said so */
     uint8_t  hoped;              /* the last hope has come */
-    uint8_t  objected, won;      /* an objection made this turn */
+    uint8_t  objected, won;      /* an objection made this turn; DEALING: to the words that lie here, so others come */
 } State;
 #pragma GCC diagnostic pop
 static_assert(sizeof(State) <= 1600, "words of a rigged table and all clues included");
 
 enum {
     EV_DEALT, EV_WORD, EV_KEY, EV_CLUE, EV_WARNED, EV_GUESSED, EV_MARKED, EV_TOOK, EV_FINED, EV_UNPAID, EV_STOPPED,
-    EV_OBJECTED, EV_CONCEDED, EV_INSISTED, EV_COMPLETE, EV_TURN, EV_HOPE, EV_WON, EV_SCORED, EV_LOST, EVENTS
+    EV_OBJECTED, EV_CONCEDED, EV_INSISTED, EV_COMPLETE, EV_TURN, EV_HOPE, EV_WON, EV_SCORED, EV_LOST, EV_ANEW,
+    EVENTS
 };
 
 /* ---- looking ------------------------------------------------------------ */
@@ -146,6 +157,7 @@ static inline unsigned finders(const State *s) { return (is_finished(s, 1) ? 0 :
 
 /* A clue may be objected to before the first guess, and once. */
 static inline bool may_object(const State *s) { return s->phase == GUESSING && !s->guessed && !s->objected; }
+static inline bool may_renew(const State *s) { return s->phase == RULING && s->terms >= ONE_ANEW; }
 static inline bool may_stop(const State *s) { return s->phase == GUESSING && s->guessed; }
 
 /* ---- shared by the files of this folder --------------------------------- */
@@ -176,6 +188,8 @@ SeatSet duet_to_act(const void *state);
 Err     duet_apply(void *state, const Move *m, const Extra *x, Events *ev);
 int     duet_legal(const void *state, Seat who, Move *out, int cap);
 void     duet_deal_words(State *s, Dice *d);
+void     duet_lay(State *s, const Box *box, Dice *d);    /* lay.c: the same where the table has a say */
+void     duet_fill_bank(State *s);
 uint32_t duet_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 void    duet_observe(const void *state, Seat who, void *view);
 void    duet_imagine(void *view, Seat who, Dice *d);

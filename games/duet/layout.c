@@ -29,5 +29,6 @@ const ShowRow duet_layout[] = {
     { .fact = "winner", .shape = SHOW_NOTHING },
     { .fact = "done", .shape = SHOW_NOTHING },
     { .fact = "next", .shape = SHOW_NOTHING },
+    { .fact = "verdict", .shape = SHOW_VERDICT },
     { .fact = NULL },
 };

@@ -36,7 +36,7 @@ uint32_t duet_count(const State *s, Seat who)
 {
     switch ((Phase)s->phase) {
     case DEALING: case CLUING: return 1;
-    case RULING:               return 2;
+    case RULING:               return 2 + may_renew(s);
     case GUESSING: case HOPE:
         return (uint32_t)(may_stop(s) + may_object(s) + __builtin_popcount(open_to(s, side_of(who))));
     case OVER:                 break;
@@ -57,7 +57,7 @@ Move duet_nth(const State *s, Seat who, uint32_t i)
     switch ((Phase)s->phase) {
     case DEALING:             return (Move){ .verb = V_DEAL, .seat = who };
     case CLUING:              return (Move){ .verb = V_CLUE, .seat = who, .arg = { ARG_OPEN } };
-    case RULING:              return (Move){ .verb = i ? V_INSIST : V_CONCEDE, .seat = who };
+    case RULING:              return (Move){ .verb = (uint8_t)(V_CONCEDE + i), .seat = who };
     case GUESSING: case HOPE: return nth_guess(s, who, i);
     case OVER:                break;
     }
@@ -103,6 +103,7 @@ bool duet_judge(const State *s, const Move *m, const Extra *x)
     case V_STOP:    return may_stop(s);
     case V_OBJECT:  return may_object(s);
     case V_CONCEDE: case V_INSIST: return s->phase == RULING;
+    case V_ANEW:    return may_renew(s);
     default:        return false;
     }
 }

@@ -160,11 +160,12 @@ __attribute__((flatten)) uint32_t duet_playout(void *state, const Extra *x, Move
         duet_quietly(s, &(Move){ .verb = V_DEAL, .seat = SEAT_CHANCE }, x, NULL);
         t.moves++;
     }
-    const Cells clash = duet_clue_clash(s, x->word);
+    Cells clash = duet_clue_clash(s, x->word);
     for (; s->phase != OVER; t.moves++) {
         const Move m = is_usual(s, clash) ? guess_on(s, x->dice, say, &t) : any_move(s, x->dice, &t);
         if (m.verb == V_CLUE && clash & ~covered(s)) break;
         duet_quietly(s, &m, x, &say[1]);
+        if (m.verb == V_DEAL) clash = duet_clue_clash(s, x->word);       /* the game has begun anew */
     }
     *moves += t.moves;
     return t.choices;

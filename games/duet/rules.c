@@ -50,7 +50,8 @@ static void announce_deal(const State *s, Events *ev)
 static void deal(State *s, const Move *m, const Extra *x, Events *ev)
 {
     (void)m;
-    duet_deal_words(s, x->dice);         /* playout.c: a playout spends much of its time there */
+    if (x->box || s->objected) duet_lay(s, x->box, x->dice);
+    else duet_deal_words(s, x->dice);    /* playout.c: a playout spends much of its time there */
     deal_key(s, x->dice);
     s->phase = CLUING;
     if (ev) announce_deal(s, ev);
@@ -199,6 +200,21 @@ static void insist(State *s, const Move *m, const Extra *x, Events *ev)
     note(ev, EV_INSISTED, m->seat, EVERYONE, 0, 0, 0);
 }
 
+/* CND-32: so much was given away that other words and another key are dealt; the bank is full again. What was said is
+ * forgotten. The words stay until the deal, which leaves them out. */
+static void renew(State *s, const Move *m, const Extra *x, Events *ev)
+{
+    State fresh = { .done = s->done, .seats = s->seats, .phase = DEALING, .mission = s->mission, .tokens = s->tokens,
+                    .flexible = s->flexible, .terms = s->terms - ONE_ANEW, .lang = s->lang, .side = NO_SIDE,
+                    .objected = 1 };
+    (void)x;
+    memcpy(fresh.word, s->word, sizeof fresh.word);
+    memcpy(fresh.text, s->text, sizeof fresh.text);
+    duet_fill_bank(&fresh);
+    *s = fresh;
+    note(ev, EV_ANEW, m->seat, EVERYONE, 0, 0, 0);
+}
+
 /* ---- guesses ------------------------------------------------------------------- */
 
 /* Each side says so when its last word is covered, whoever found it (CND-21, CND-24). */
@@ -260,7 +276,7 @@ static void stop(State *s, const Move *m, const Extra *x, Events *ev)
 /* Every verb and what it does, without asking whether it may. */
 #define VERB_ROWS(X)                                                                             \
     X(V_DEAL, deal) X(V_CLUE, give_clue) X(V_GUESS, guess) X(V_STOP, stop) X(V_OBJECT, object)   \
-    X(V_CONCEDE, concede) X(V_INSIST, insist)
+    X(V_CONCEDE, concede) X(V_INSIST, insist) X(V_ANEW, renew)
 
 static void perform(State *s, const Move *m, const Extra *x, Events *ev)
 {

@@ -14,7 +14,7 @@ void duet_observe(const void *state, Seat who, void *view)
     const State *s = state;
     State v = {
         .agents = s->agents, .done = s->done, .clue_n = s->clue_n, .seats = s->seats, .phase = s->phase,
-        .rigged = s->rigged, .mission = s->mission, .tokens = s->tokens, .flexible = s->flexible, .names = s->names,
+        .rigged = s->rigged, .mission = s->mission, .tokens = s->tokens, .flexible = s->flexible, .terms = s->terms,
         .lang = s->lang, .side = s->side, .bystander = s->bystander, .green_up = s->green_up, .taken = s->taken,
         .finished = s->finished, .guessed = s->guessed, .objected = s->objected, .hoped = s->hoped, .won = s->won,
     };
@@ -254,12 +254,25 @@ static void tell_clues(const State *v, Scribe *to)
     to->close(to);
 }
 
+/* How it went and what to try next, as the book says after a mission (CND-42). */
+static const char *verdict(const State *v)
+{
+    bool mission = v->mission != NO_MISSION && v->mission != PRAGUE + 1;
+    if (v->phase != OVER) return NULL;
+    if (!v->won && (v->struck[0] | v->struck[1])) return "assassin";
+    if (!v->won) return v->mission != NO_MISSION || v->tokens == TOKENS ? "late" : v->tokens == 9 ? "late10" : "late11";
+    if (mission) return "mission";
+    if (!is_standard(v)) return "easy";
+    return points(v) > 10 ? "map" : points(v) > 8 ? "excellent" : points(v) > 5 ? "good" : "won";
+}
+
 static void tell_result(const State *v, Scribe *to)
 {
     if (v->phase == OVER) tell_bool(to, "winner", v->won);
     else tell_none(to, "winner");
     if (v->won && is_standard(v)) tell_number(to, "score", points(v));
     else tell_none(to, "score");
+    tell_text(to, "verdict", verdict(v));
 }
 
 static void tell_cities(const char *key, uint32_t set, Scribe *to)

@@ -73,11 +73,14 @@ static_assert(FITS(PAW_DECK, 2, 3) && FITS(PLAIN_DECK, 4, 7) && FITS(PAW_DECK + 
 
 static Err setup(State *s, const Options *o, EditionId e)
 {
+    uint8_t first = o->value[OPT_FIRST];
     if (o->seats < 2 || o->seats > kittens_edition[e].most_seats) return E_SEATS;
+    if (first >= o->seats && first < kittens_edition[e].most_seats) return E_OPTION;
     *s = (State){ .edition = (uint8_t)e, .seats = o->seats, .owed = 1, .godcat = MAT };
     s->combos = !o->value[OPT_COMBOS];
     s->per_card = kittens_edition[e].per_card != (o->value[OPT_STACKING] == 1);
     s->fast = o->value[OPT_FAST];
+    s->turn = first < kittens_edition[e].most_seats ? first : SEAT_NONE;     /* EKB-9; NONE: the deal draws lots */
     s->alive = (SeatSet)(SEAT_BIT(o->seats) - 1);
     s->asked = SEAT_BIT(SEAT_CHANCE);
     return E_OK;
@@ -175,6 +178,11 @@ static const EventKind events[EVENTS] = {
 static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "off", "on", NULL };
 static const char *const per_card_first[] = { "percard", "remaining", NULL };
 static const char *const remaining_first[] = { "remaining", "percard", NULL };
+/* Who begins (EKB-9, GVE-9, PP-8): a seat, as many as the edition has, or how one is found. */
+static const char *const one_of_five[] = { "@0", "@1", "@2", "@3", "@4", "lot", "next", "loser", NULL };
+static const char *const one_of_ten[] = { "@0", "@1", "@2", "@3", "@4", "@5", "@6", "@7", "@8", "@9", "lot", "next",
+                                          "loser", NULL };
+#define FIRST(seats) { .name = "first", .words = seats, .later = true, .role = ROLE_FIRST }
 
 #define SHARED                                                                                                     \
     .state_size = sizeof(State), .min_seats = 2, .bound = 5000, .aimed = AIMED_CARDS, .bags = "hands discard",     \
@@ -187,21 +195,21 @@ static const char *const remaining_first[] = { "remaining", "percard", NULL };
 static const Game kittens = {
     .id = "kittens", .rules = 1, .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch[KITTENS], SHARED,
     .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
-                                    { .name = "stacking", .words = per_card_first } },
-    .option_count = 2,
+                                    { .name = "stacking", .words = per_card_first }, FIRST(one_of_five) },
+    .option_count = 3,
 };
 static const Game goodevil = {
     .id = "goodevil", .rules = 1, .max_seats = 5, .setup = setup_goodevil, .hunch = &kittens_hunch[GOODEVIL], SHARED,
     .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
-                                    { .name = "stacking", .words = remaining_first },
+                                    { .name = "stacking", .words = remaining_first }, FIRST(one_of_five),
                                     { .name = "fast", .words = off_on } },
-    .option_count = 3,
+    .option_count = 4,
 };
 static const Game party = {
     .id = "party", .rules = 1, .max_seats = 10, .setup = setup_party, .hunch = &kittens_hunch[PARTY], SHARED,
     .options = (const OptionRow[]){ { .name = "combos", .words = on_off },
-                                    { .name = "stacking", .words = remaining_first } },
-    .option_count = 2,
+                                    { .name = "stacking", .words = remaining_first }, FIRST(one_of_ten) },
+    .option_count = 3,
 };
 
 extern GameList kittens_games;

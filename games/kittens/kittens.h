@@ -87,7 +87,7 @@ typedef struct {
 extern const Edition kittens_edition[EDITIONS];
 extern const uint8_t kittens_copies[KINDS][EDITIONS + 1]; /* the last two: party with and without paw print */
 
-enum { OPT_COMBOS, OPT_STACKING, OPT_FAST };
+enum { OPT_COMBOS, OPT_STACKING, OPT_FIRST, OPT_FAST };
 
 enum { V_DEAL, V_SHUFFLE, V_PICK, V_DRAW, V_PLAY, V_PLAY_AT, V_AS, V_AS_AT, V_PAIR, V_TRIO, V_FIVE, V_PASS, V_NOPE,
        V_GIVE, V_STEAL_OTHER, V_STEAL_GODCAT, V_TAKE, V_ORDER, V_KEEP, V_TOP, V_SET_GODCAT, V_SET_DEVILCAT,

@@ -64,7 +64,7 @@ static int deal_hand(State *s, Seat p, int n, Events *ev)
     return n;
 }
 
-/* EKB-3 to 8, GVE-4 to 10, PP-3 to 8. */
+/* EKB-3 to 9, GVE-4 to 10, PP-3 to 8. */
 static void deal(State *s, const Move *m, const Extra *x, Events *ev)
 {
     (void)m;
@@ -86,6 +86,7 @@ static void deal(State *s, const Move *m, const Extra *x, Events *ev)
     dice_shuffle(d, s->card, n);
     memset(s->card + n, NO_CARD, (size_t)(DECK - n));
     s->pile_n = (uint8_t)n;
+    if (s->turn == SEAT_NONE) s->turn = (uint8_t)dice_below(d, s->seats);
     ask(s, TURN, SEAT_BIT(s->turn));
     note(ev, EV_DEALT, SEAT_NONE, EVERYONE, n, 0, 0);
     note(ev, EV_STARTED, s->turn, EVERYONE, s->owed, 0, 0);

@@ -67,6 +67,9 @@ static const char *const endings[] = { "rounds", "time", "hundred", NULL };
 static const char *const languages[] = { "english", "hebrew", NULL };
 static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "off", "on", NULL };
 
+/* Who deals first (RTC-4): the last seat, a seat, or how one is found. */
+static const char *const dealers[] = { "last", "@0", "@1", "@2", "@3", "@4", "@5", "lot", "next", "loser", NULL };
+
 static const OptionRow options[OPTIONS] = {
     [OPT_END]     = { .name = "end", .words = endings, .usual = BY_ROUNDS },
     [OPT_ROUNDS]  = { .name = "rounds", .low = 1, .high = 20, .usual = 4 },
@@ -75,18 +78,27 @@ static const OptionRow options[OPTIONS] = {
     [OPT_LOOK]    = { .name = "look", .words = on_off },
     [OPT_YOUNG]   = { .name = "young", .words = off_on },
     [OPT_AID]     = { .name = "aid", .words = off_on },
+    [OPT_DEALER]  = { .name = "dealer", .words = dealers, .later = true, .role = ROLE_DEALER },
 };
 
-/* The first dealer is the last seat, so that seat 0 begins: deal() moves on by one. */
+/* The dealer before the first one, because deal() moves on by one. SEAT_NONE: the lot finds the first. */
+static Seat dealer_before(const Options *o)
+{
+    int dealer = o->value[OPT_DEALER];
+    if (!dealer) return (Seat)(o->seats - 2);                /* the last seat deals, so that seat 0 begins */
+    return dealer <= SEATS ? (Seat)((dealer - 1 + o->seats - 1) % o->seats) : SEAT_NONE;
+}
+
 static Err setup(void *state, const Options *o)
 {
     static const State empty = { .knocked = SEAT_NONE };
     State *s = state;
     if (o->seats < 2 || o->seats > SEATS) return E_SEATS;
+    if (o->value[OPT_DEALER] > o->seats && o->value[OPT_DEALER] <= SEATS) return E_OPTION;
     *s = empty;
     s->seats = o->seats;
     s->in = (SeatSet)(SEAT_BIT(o->seats) - 1);
-    s->dealer = (uint8_t)(o->seats - 2);
+    s->dealer = dealer_before(o);
     s->ending = o->value[OPT_END];
     s->rounds = o->value[OPT_ROUNDS];
     s->hebrew = o->value[OPT_DRAW2];

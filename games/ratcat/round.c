@@ -43,11 +43,11 @@ static void turn_up(State *s, Dice *d, Events *ev)
     note(ev, EV_TURNED, s->dealer, EVERYONE, discard_at(s, 0), 0, 0);
 }
 
-/* the deal goes round, and whoever sits after the dealer begins. */
+/* the deal goes round, and whoever sits after the dealer begins. The first dealer may be drawn by lot (RTC-4). */
 void ratcat_deal(State *s, Dice *d, Events *ev)
 {
     s->round++;
-    s->dealer = next_in(s, s->dealer);
+    s->dealer = s->dealer == SEAT_NONE ? (uint8_t)dice_below(d, s->seats) : next_in(s, s->dealer);
     s->turn = next_in(s, s->dealer);
     s->knocked = SEAT_NONE;
     s->rigged = 0;                                           /* a whole deck from here on */

@@ -255,7 +255,7 @@ static const char *audit_cards(const State *s)
 static const char *audit_turn(const State *s)
 {
     if (s->in & ~(SEAT_BIT(s->seats) - 1)) return "only seats at the table are in";
-    if (s->turn >= s->seats || s->dealer >= s->seats) return "turn and deal are at the table";
+    if (s->turn >= s->seats || (s->dealer >= s->seats && s->round)) return "turn and deal are at the table";
     if (s->phase != OVER && !(s->in & (s->in - 1))) return "two or more are in until it is over";
     if (ratcat_to_act(s) & ~(s->in | SEAT_BIT(SEAT_CHANCE))) return "who is asked is in";
     if (s->knocked != SEAT_NONE && (s->knocked >= s->seats || !has_row(s, s->knocked))) return "who knocked has a row";

@@ -8,7 +8,7 @@ TEXTS = ["", " ", "x", "\0", "\x1b[2J", "null", "-1", "9" * 40, "é", "😀" * 9
          "../../etc/passwd", "'; DROP TABLE tables;--", "mirotuka", "@1", "draw", "kittens", "search:999999999",
          "random", "0" * 64, "f" * 64]
 NUMBERS = [0, 1, -1, 2, 9, 10, 255, 256, 65536, 2**31 - 1, 2**31, -2**31, 2**53, 2**63, 1e308, 0.5, -0.0]
-KEYS = ("t v table token key have name seat seats level game options clock pace absent open value on id round move at"
+KEYS = ("t v table token key have name seat seats level game options clock pace absent open own value on id round move at"
         " phrase n __proto__ 0").split()
 
 

@@ -77,6 +77,7 @@ static inline void options_from(Bytes *b, const Game *g, Options *o)
         while (row->words && row->words[n]) n++;
         o->value[i] = (uint8_t)(low + (row->usual - low + bytes_below(b, n)) % n);
     }
+    options_fit(g, o);
 }
 
 /* ---- promises --------------------------------------------------------------- */

@@ -20,6 +20,7 @@ static const Game *read_head(const Fact *spec, Options *o)
     options_default(g, players, o);
     for (const Fact *f = set ? set->child : NULL; f; f = f->next)
         if (f->key && f->kind == FACT_TEXT) options_set(g, o, f->key, f->text);
+    options_fit(g, o);
     return g;
 }
 

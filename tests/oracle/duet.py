@@ -3,16 +3,22 @@
 import re
 import unicodedata
 
-from table import Table
+from pathlib import Path
+
+from table import Chance, Table
 
 WORDS = ("provisions butterfly spaceship autumn cow show cottage signature white tool lounge goat path adventure energy "
          "kick wizard quarter squid joy soul parent ice-cream מלך straße").split()
 KEYS = ["gggggggggxxx.............", "gggx.....gx.gggggx......."]
 MISSIONS = {"prague": (9, 9), "tel_aviv": (9, 5), "cape_town": (10, 1), "dubai": (7, 5), "sydney": (9, 1), "singapore": (6, 6),
             "tokyo": (8, 1), "berlin": (11, 2), "paris": (11, 0), "vatican": (8, 0), "bogota": (8, 3)}
+BOX = [line.split("\t")[1] for line in
+       (Path(__file__).resolve().parents[2] / "games/duet/words/words.tsv").read_text(encoding="utf-8").splitlines()
+       if line and not line.startswith("#")]
+OWN = [f"own{n}" for n in range(40)]
 FINALS = str.maketrans("ךםןףץ", "כמנפצ")
 CLUES = ["milk", "7", "Rome", "sh", "cows", "קפה", "貓"]
-REFUSED = ["COW", "c-o-w", "ｃｏｗ", "ców", "Icecream", "מלכ", "מֶלֶך", "STRASSE", "two_words", "_", "-"]
+REFUSED = ["COW", "c-o-w", "ｃｏｗ", "ców", "Icecream", "מלכ", "מֶלֶך", "STRASSE", "two_words", "now_three_words", "_", "-"]
 
 
 def folded(word):
@@ -23,7 +29,9 @@ def folded(word):
 class Duet(Table):
     def __init__(self, players, options, start):
         self.players = players
-        self.names, self.flexible = options.get("names") == "on", options.get("order") == "flexible"
+        self.gaps = {"on": 99, "places": 1}.get(options.get("names"), 0)  # CND-30i, A-66
+        self.flexible, self.anew = options.get("order") == "flexible", options.get("anew") == "on"
+        self.mission = options.get("mission")
         mission = options.get("mission")
         self.tokens, mistakes = MISSIONS[mission] if mission else (int(options.get("tokens", 9)),) * 2
         self.scored = self.tokens == 9 and mission in (None, "prague")
@@ -37,12 +45,23 @@ class Duet(Table):
 
     def state(self):
         told = {"phase": self.phase, "words": self.words, "keys": self.keys, "clue": self.clue, "winner": self.winner,
-                "score": self.score, "found": self.marks.count("g")}
+                "score": self.score, "found": self.marks.count("g"), "verdict": self.verdict()}
         if not self.unpaid:
             told.update(marks=self.marks, bank=self.bank, taken=self.taken)
         if self.phase in ("guess", "ruling", "hope") or self.phase == "clue" and not self.flexible:
             told["side"] = self.side
         return told
+
+    def verdict(self):
+        """CND-42."""
+        if self.phase != "over":
+            return None
+        if not self.winner:
+            late = {9: "late10", 10: "late11"}.get(self.tokens, "late") if not self.mission else "late"
+            return "assassin" if "x" in self.marks else late
+        if self.score is None:
+            return "mission" if self.mission else "easy"
+        return next(name for least, name in ((11, "map"), (9, "excellent"), (6, "good"), (-99, "won")) if self.score >= least)
 
     # -- what may be said
 
@@ -69,14 +88,14 @@ class Duet(Table):
         return [] if self.phase == "over" else [p for p in range(self.players) if p % 2 in self.sides()]
 
     def understands(self, text):
-        return bool(re.fullmatch(r"clue [^ ]+ [0-9]|guess (\d|1\d|2[0-4])|stop|object|concede|insist", text))
+        return bool(re.fullmatch(r"clue [^ ]+ [0-9]|guess (\d|1\d|2[0-4])|stop|object|concede|insist|anew", text))
 
     def allows(self, seat, text):
         if self.phase != "clue" or not text.startswith("clue "):
             return text in self.legal(seat)
         word = text.split(" ")[1]
         visible = {folded(w) for w, mark in zip(self.words, self.marks) if mark not in ("g", "01")}
-        return folded(word) not in visible | {""} and (self.names or "_" not in word)
+        return folded(word) not in visible | {""} and word.count("_") <= self.gaps
 
     def legal(self, seat):
         if seat not in self.asked():
@@ -84,7 +103,7 @@ class Duet(Table):
         if self.phase == "clue":
             return ["clue WORD N"]
         if self.phase == "ruling":
-            return ["concede", "insist"]
+            return ["concede", "insist"] + ["anew"] * self.anew
         side = str(seat % 2)
         guesses = [f"guess {cell}" for cell, mark in enumerate(self.marks) if mark != "g" and side not in mark]
         if self.phase == "guess":
@@ -105,6 +124,8 @@ class Duet(Table):
             if verb == "concede":
                 self.pay()
             self.phase = "guess"
+        elif verb == "anew":
+            raise Chance
         elif verb == "stop":
             self.stop()
         else:
@@ -166,9 +187,29 @@ class Duet(Table):
         return self.end_turn()
 
 
+def opening(rng, game):
+    """CND-4, CND-7, CND-11: 25 different words, nine green and three black a side, and either side may begin. CND-29,
+    CND-41: none of the words left out; own words among them, and if they are to come first, as many as there are."""
+    players, options = rng.randint(2, 8), options_of(rng)
+    own = rng.sample(OWN, rng.choice([0, 0, 3, 25, 40]))
+    without = rng.sample(BOX, rng.choice([0, 25]))
+    first = bool(own) and rng.random() < 0.5
+    if first:
+        options["own"] = "only"
+    least = min(25, len(own)) if first else 0
+
+    def holds(state, asked):
+        words, mine = set(state["words"]), set(own)
+        return (len(words) == 25 and words <= mine | set(BOX) and not words & set(without) and len(words & mine) >= least
+                and all(k.count("g") == 9 and k.count("x") == 3 for k in state["keys"])
+                and asked == list(range(players)) and state["side"] is None)
+
+    return {"players": players, "options": options, "own": own, "without": without}, holds
+
+
 def options_of(rng):
     options = rng.choice([{}, {"mission": rng.choice(sorted(MISSIONS))}, {"tokens": rng.choice(["9", "10", "11"])}])
-    for name, value in (("order", "flexible"), ("names", "on")):
+    for name, value in (("order", "flexible"), ("names", "on"), ("names", "places"), ("anew", "on")):
         if rng.random() < 0.3:
             options = {**options, name: value}
     return options
@@ -216,5 +257,5 @@ def choose(rng, table, seat):
 
 def babble(rng, table):
     return rng.choice([
-        f"guess {rng.randint(0, 26)}", "stop", "object", "concede", "insist", f"clue {rng.choice(WORDS)} 2",
+        f"guess {rng.randint(0, 26)}", "stop", "object", "concede", "insist", "anew", f"clue {rng.choice(WORDS)} 2",
         f"clue {rng.choice(REFUSED)} 1", "clue x 10", "clue x", "clue", "guess", "guess 1 2", "stop 1", "Stop", "clue two words 2"])

@@ -338,6 +338,16 @@ class Kittens(Table):
         self.phase = "take"
 
 
+def opening(rng, game):
+    """EKB-9, GVE-9, PP-8, A-65: seat 0 begins, or the seat that is named."""
+    players = rng.randint(2, 10 if game == "party" else 5)
+    first = rng.choice([None, *range(players)])
+    options = {} if first is None else {"first": f"@{first}"}
+    begins = first or 0
+    return {"players": players, "options": options}, lambda state, asked: (
+        state["turn"] == begins and asked == [begins] and state["owed"] == 1 and not state["attacked"])
+
+
 def position(rng, game):
     """A few kinds of cards in most hands, so that combos and Nopes are common; few cards in the pile."""
     players = rng.choice([2, 3, 5, 7, 10] if game == "party" else [2, 2, 3, 3, 4, 5])

@@ -147,6 +147,16 @@ class Ratcat(Table):
         self.winner, self.phase = [p for p in there if self.scores[p] == best], "over"
 
 
+def opening(rng, game):
+    """RTC-4, A-45, A-65: the last seat deals or the one that is named, and the seat after it begins."""
+    players = rng.randint(2, 6)
+    named = rng.choice([None, *range(players)])
+    dealer = players - 1 if named is None else named
+    options = {} if named is None else {"dealer": f"@{named}"}
+    return {"players": players, "options": options}, lambda state, asked: (
+        state["dealer"] == dealer and state["turn"] == (dealer + 1) % players and asked == [state["turn"]])
+
+
 def position(rng, game):
     players = rng.choice([2, 2, 3, 4, 6])
     options = {"end": rng.choice(["rounds", "rounds", "hundred", "time"])}

@@ -20,6 +20,7 @@ static void begin(Round *r, const Game *g, int seats, int setting, uint8_t seed)
         while (row->words && row->words[n]) n++;
         if (n) o.value[i] = (uint8_t)((row->usual + setting) % n);
     }
+    options_fit(g, &o);
     assert_int_equal(round_start(r, g, &o, secret), E_OK);
     round_settle(r);
 }
@@ -186,6 +187,98 @@ static void everything_is_told_and_can_be_played_again(void **state)
     assert_true(happened_n && happened_n == heard_n);
 }
 
+/* ---- one round after another -------------------------------------------------------------- */
+
+static void play_any_move(Round *r, uint32_t lot)
+{
+    static Move list[MAX_MOVES];
+    Seat p = (Seat)__builtin_ctz(round_asked(r));
+    int n = r->table.game->legal(r->table.state, p, list, MAX_MOVES);
+    assert_int_equal(round_play(r, &list[lot * 7919 % (uint32_t)n], NULL), E_OK);
+}
+
+static void play_to_the_end(Round *r, const Game *g, const Options *o, uint8_t seed)
+{
+    const uint8_t secret[ENTROPY] = { seed };
+    memset(r, 0, sizeof *r);
+    assert_int_equal(round_start(r, g, o, secret), E_OK);
+    round_settle(r);
+    for (uint32_t n = 0; !round_over(r) && n < 20000; n++) play_any_move(r, n);
+    assert_true(round_over(r));
+}
+
+static void follows(const Round *last, const Game *g, Options *o, const char *how, const char *who)
+{
+    Options next;
+    char value[32];
+    int i = options_role(g, ROLE_FIRST);
+    if (i < 0) i = options_role(g, ROLE_DEALER);
+    assert_int_equal(options_set(g, o, g->options[i].name, how), E_OK);
+    round_follow(last, g, o, &next);
+    options_value(g, &next, i, value, sizeof value);
+    assert_string_equal(value, who);
+}
+
+/* the next one begins, or whoever was the first to explode. */
+static void the_next_or_the_loser_begins(void **state)
+{
+    const Game *g = game_find("kittens");
+    Options o;
+    Result result;
+    UNUSED;
+    options_default(g, 3, &o);
+    options_set(g, &o, "first", "@2");
+    play_to_the_end(&round_, g, &o, 5);
+    round_.table.game->score(round_.table.state, &result);
+    Seat out = 0;
+    while (result.place[out] != 3) out++;
+    assert_int_equal(round_.began, 2);
+    follows(&round_, g, &o, "next", "@0");
+    follows(&round_, g, &o, "loser", (char[]){ '@', (char)('0' + out), 0 });
+    follows(&round_, g, &o, "lot", "lot");
+    follows(NULL, g, &o, "next", "next");
+    Options four = o;
+    four.seats = 4;
+    follows(&round_, g, &four, "next", "next");
+}
+
+/* RTC-4: the deal goes on to the seat that began, or to the highest total; the usual dealer is not in the header. */
+static void the_deal_goes_on(void **state)
+{
+    const Game *g = game_find("ratcat");
+    Options o;
+    Result result;
+    char header[MAX_LINE];
+    UNUSED;
+    options_default(g, 3, &o);
+    o.value[1] = 1;                                      /* one round */
+    log_write_header(g, &o, header, sizeof header);
+    assert_null(strstr(header, "dealer"));
+    options_set(g, &o, "dealer", "@0");
+    play_to_the_end(&round_, g, &o, 7);
+    round_.table.game->score(round_.table.state, &result);
+    Seat last = 0;
+    for (Seat p = 1; p < 3; p++)
+        if (result.place[p] > result.place[last]) last = p;
+    follows(&round_, g, &o, "next", "@1");
+    follows(&round_, g, &o, "loser", (char[]){ '@', (char)('0' + last), 0 });
+}
+
+static void a_seat_must_be_at_the_table(void **state)
+{
+    const Game *g = game_find("party");
+    const uint8_t secret[ENTROPY] = { 1 };
+    Options o;
+    UNUSED;
+    options_default(g, 4, &o);
+    assert_int_equal(options_set(g, &o, "first", "@4"), E_OK);
+    assert_int_equal(round_start(&round_, g, &o, secret), E_OPTION);
+    options_fit(g, &o);
+    assert_int_equal(round_start(&round_, g, &o, secret), E_OK);
+    round_settle(&round_);
+    assert_int_equal(round_asked(&round_), SEAT_BIT(0));
+}
+
 /* ---- what hosts rely on ------------------------------------------------------------------ */
 
 static void games_say_what_hosts_must_know(void **state)
@@ -214,7 +307,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_says_anything_and_it_goes_on), cmocka_unit_test(silence_is_legal_on_every_board),
         cmocka_unit_test(a_gift_is_drawn_by_lot), cmocka_unit_test(a_window_is_one_decision),
-        cmocka_unit_test(everything_is_told_and_can_be_played_again), cmocka_unit_test(games_say_what_hosts_must_know),
+        cmocka_unit_test(everything_is_told_and_can_be_played_again),
+        cmocka_unit_test(the_next_or_the_loser_begins), cmocka_unit_test(the_deal_goes_on),
+        cmocka_unit_test(a_seat_must_be_at_the_table), cmocka_unit_test(games_say_what_hosts_must_know),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Client, join, playOut, seatTwo, start } from './client.mjs';
-import { Server } from './server.mjs';
+import { replay, Server } from './server.mjs';
 
 const server = new Server();
 before(() => server.start('--rate', '1000'));
@@ -144,6 +144,66 @@ test('a rematch with the same people, and what is refused meanwhile', async () =
     assert.equal((await server.log(a.code, 1)).status, 200);
     assert.equal((await server.log(a.code, 2)).status, 200);
     assert.equal((await server.log(a.code, 3)).status, 404);
+    for (const x of [a, b]) await x.end();
+});
+
+test('who begins: a chair, then the next one, then whoever lost; a chair that goes is forgotten', async () => {
+    const [a, b] = await seatTwo(server, await make({ seats: 2, options: { first: '@1' } }));
+    const begins = () => a.events.find(e => e.e === 'started').seat;
+    const again = async first => {
+        a.say({ t: 'set', options: { first } });
+        await a.changed(t => t.options.first === first, 'the wish');
+        await start(a, b);
+        await playOut([a, b]);
+        return begins();
+    };
+    await start(a, b);
+    await playOut([a, b]);
+    assert.equal(begins(), 1);
+    assert.equal(await again('next'), 0);
+    assert.equal(await again('next'), 1);
+    const loser = 1 - a.table.rounds.at(-1).winners[0];
+    assert.equal(await again('loser'), loser);
+    const header = (await (await server.log(a.code, 4)).text()).split('\n')[0];
+    assert.equal(header.includes(' first=@1'), loser === 1);
+    a.say({ t: 'set', seats: 3, options: { first: '@2' } });
+    await a.changed(t => t.options.first === '@2', 'the third chair');
+    a.say({ t: 'set', seats: 2 });
+    await a.changed(t => t.options.first === '@0', 'the third chair is gone');
+    for (const x of [a, b]) await x.end();
+});
+
+test('own words: counted, checked, kept, on the table; the next round has other words', async () => {
+    const own = Array.from({ length: 60 }, (_, i) => `own ${String.fromCharCode(97 + i % 26)}${i}`);
+    const made = await make({ game: 'duet', seats: 2, options: { own: 'only' }, own });
+    const [a, b] = await seatTwo(server, made);
+    assert.equal(a.table.own, 60);
+    assert.equal(a.table.options.names, 'places', 'what a new table offers');
+    for (const wrong of [['twice', 'TWICE'], ['א'.repeat(16)], ['-'], ['\u202e']])
+        assert.equal(await a.err({ t: 'set', own: wrong }), 'bad_words', wrong[0]);
+    await start(a, b);
+    assert.equal(await a.err({ t: 'set', own: [] }), 'wrong_phase');
+    await playOut([a, b]);
+    const first = a.now.view.words;
+    assert(first.every(w => own.includes(w)), 'all words are our own');
+    await start(a, b);
+    const second = a.now.view.words;
+    assert(second.every(w => own.includes(w) && !first.includes(w)), 'other words than the last ones');
+    await playOut([a, b]);
+    const log = await (await server.log(a.code, 2)).text(), verdict = await replay(log);
+    assert.deepEqual([verdict.ok, verdict.fair], [true, true]);
+    assert.equal(log.match(/^own /gm).length, 60);
+    assert.equal(log.match(/^without /gm).length, 25);
+    a.say({ t: 'set', own: [], options: { own: 'mixed' } });
+    await a.changed(t => t.own === 0, 'no own words');
+    await start(a, b);
+    assert(a.now.view.words.every(w => !own.includes(w)));
+    await playOut([a, b]);
+    const before = a.now.view.words;
+    await start(a, b);
+    assert(a.now.view.words.every(w => !before.includes(w)), 'the cards are turned over');
+    await playOut([a, b]);
+    assert.equal(await a.err({ t: 'set', game: 'kittens', own: ['word'] }), 'bad_value', 'a game without words');
     for (const x of [a, b]) await x.end();
 });
 

@@ -85,7 +85,8 @@ export class Host {
 
   private header(): string {
     const options = Object.entries(this.s.options).map(([k, v]) => `${k}=${v}`).join(" ");
-    return `ninelives 1 ${this.s.game} players=${this.s.seats.length} ${options}`.trim();
+    const words = (this.s.own ?? []).map((w) => `\nown ${w}`).join("");
+    return `ninelives 1 ${this.s.game} players=${this.s.seats.length} ${options}`.trim() + words;
   }
 
   private lucks(): (string | null)[] { return this.s.seats.map((_, i) => (i === ME ? this.s.luck : null)); }
@@ -97,7 +98,8 @@ export class Host {
     const { code, phase, round, game, options, seats, clock, pace, progress, rounds } = this.s;
     this.out.send({
       t: "table", code, phase: this.paused && phase === "playing" ? "paused" : phase, round, game, options, seats, host: ME, watching: 0,
-      open: false, clock, pace, absent: "wait", fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress, rounds,
+      open: false, clock, pace, absent: "wait", fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress,
+      own: this.s.own?.length ?? 0, rounds,
       you: { seat: ME, host: true },
     });
     this.out.save(this.s);
@@ -130,8 +132,8 @@ export class Host {
 
   /** Plays the kept log again; false when it no longer fits these rules. */
   private resume(): boolean {
-    const [header = "", ...lines] = this.s.log.split("\n").filter(Boolean);
-    if (this.rules.start(header, this.s.secret, this.lucks())) return false;
+    const [header = "", ...lines] = this.s.log.split("\n").filter(Boolean), words = lines.filter((l) => /^(own|without) /.test(l));
+    if (this.rules.start([header, ...words].join("\n"), this.s.secret, this.lucks())) return false;
     this.seatBots();
     this.since = this.out.now();
     if (!lines.filter((l) => /^\d/.test(l)).every((l) => this.rules.line(l) === null)) return false;

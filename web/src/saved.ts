@@ -14,6 +14,8 @@ export interface Saved {
   round: number;
   rounds: RoundInfo[];
   progress: string[];
+  /** Own words, in a game that has words. */
+  own?: string[];
   secret: string;
   luck: string | null;
   /** The log of the round in progress, or of the last one. */
@@ -32,8 +34,9 @@ export function newTable(code: string, game: string, name: string, seats: number
 
 /** What the host of a table wishes for; nothing of it may change in the middle of a round but clock and pace. */
 export function grant(s: Saved, w: Wishes): void {
-  if (w.game && w.game !== s.game) Object.assign(s, { game: w.game, options: {} });
+  if (w.game && w.game !== s.game) Object.assign(s, { game: w.game, options: {}, own: [] });
   if (w.options) s.options = { ...s.options, ...optionTexts(w.options) };
+  if (w.own) s.own = w.own;
   if (w.clock) s.clock = w.clock;
   if (w.pace) s.pace = w.pace;
   if (w.seats) resize(s.seats, w.seats);

@@ -231,6 +231,55 @@ test("bots sit down before the cards are dealt: what they heard of the deal is w
   assert.deepEqual(calls, ["start", "bot", "bot", "deal"]);
 });
 
+const wordsOf = (x) => [...x.heard].reverse().find((m) => m.t === "step" || m.t === "view").view.words;
+
+test("Duet on this device: own words, other words in the next round, taken up again", async () => {
+  const engine = await rules(), x = tableFor(engine, "duet", 2, "easy"), own = Array.from({ length: 60 }, (_, i) => `own word ${i}`);
+  x.host.open();
+  x.host.hear({ t: "set", own, options: { own: "only" } });
+  assert.equal(x.last("table").own, 60);
+  x.host.hear({ t: "start" });
+  const first = wordsOf(x);
+  assert.ok(first.every((w) => own.includes(w)));
+  playOut(x);
+  x.host.hear({ t: "start" });
+  const second = wordsOf(x);
+  assert.ok(second.every((w) => own.includes(w) && !first.includes(w)));
+  const y = tableFor(await rules(), "x", 2, "easy");
+  new Host(await rules(), x.saved(), tableOut(y)).open();
+  assert.deepEqual(y.last("view").view.words, second);
+  playOut(x);
+  const log = x.saved().log.split("\n").filter(Boolean);
+  assert.equal(engine.open(log[0]), null);
+  for (const line of log.slice(1)) assert.equal(engine.line(line), null, line);
+  x.host.hear({ t: "set", game: "kittens" });
+  x.host.hear({ t: "start" });
+  assert.equal(x.last("table").phase, "playing", "a game without words plays without them");
+});
+
+test("on this device the next one begins, or whoever lost", async () => {
+  const x = tableFor(await rules(), "kittens", 3, "easy"), begins = () => {
+    const rounds = x.heard.filter((m) => m.t === "step"), round = rounds[rounds.length - 1].round;
+    return rounds.filter((m) => m.round === round).flatMap((m) => m.events).find((e) => e.e === "started").seat;
+  };
+  x.host.open();
+  for (const [first, wanted] of [["@1", () => 1], ["next", () => 2], ["next", () => 0], ["loser", (r) => r.points.indexOf(0)]]) {
+    const last = x.last("table").rounds.at(-1);
+    x.host.hear({ t: "set", options: { first } });
+    x.host.hear({ t: "start" });
+    assert.equal(begins(), wanted(last), first);
+    playOut(x);
+    assert.equal(x.last("table").phase, "over");
+  }
+});
+
+test("own words that are pasted are checked", async () => {
+  const { checkWords } = await load("ownwords.ts");
+  const { words, wrong } = checkWords("Nessie\n zoo  keeper ,nessie;גן חיות、海怪\n" + "x".repeat(32) + "\n...\n\u200b");
+  assert.deepEqual(words, ["Nessie", "zoo keeper", "גן חיות", "海怪"]);
+  assert.deepEqual(wrong, ["x".repeat(32), "..."]);
+});
+
 test("a table is taken up where it was left", async () => {
   const { id } = JSON.parse(readFileSync(new URL("../../build/web/games.json", import.meta.url), "utf8"))[1];
   const engine = await rules(), x = tableFor(engine, id, 3, "sharp");

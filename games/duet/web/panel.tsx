@@ -23,6 +23,9 @@ function Warning({ close, view }: { close: Close; view: View }): JSX.Element | n
   return <p class="d-warn" role="status"><Icon name="warning" />{warningOf(close, view)}</p>;
 }
 
+/** How many words a clue may have: any number of names, or two for a place (A-66). */
+const SEVERAL: Record<string, number> = { on: Infinity, places: 2 };
+
 interface ClueProps {
   p: TableProps;
   view: View;
@@ -33,7 +36,7 @@ interface ClueProps {
 function GiveClue({ p, view, meant, onSent }: ClueProps): JSX.Element {
   const [word, setWord] = useState(""), [typed, setTyped] = useState<number | null>(null);
   const n = typed ?? (meant.length || 1), near = nearSide(p.me), open = view.words.filter((_, i) => !isCovered(view.marks[i] ?? ""));
-  const close = tooClose(word, open, p.options["names"] === "on"), mine = langOf(view.words);
+  const close = tooClose(word, open, SEVERAL[p.options["names"] ?? ""] ?? 1), mine = langOf(view.words);
   const left = [...(view.keys[near] ?? "")].filter((c, i) => c === "g" && view.marks[i] !== "g").length;
   const hint = mine && mine !== lang.value ? t("d.clue.in", { t: t(`val.${mine}`) }) : t("d.tap.meant");
   const send = (): void => {
@@ -130,6 +133,9 @@ function Ruling({ p, view }: { p: TableProps; view: View }): JSX.Element {
           <>
             <Button kind="main" icon="chat" disabled={p.busy} onClick={() => p.play("insist")}>{t("mv.insist")}</Button>
             <Button onClick={() => setSure(true)}>{t("mv.concede")}</Button>
+            {rowsOf(p.rows, "anew").length > 0 && (
+              <Button kind="quiet" icon="replay" disabled={p.busy} onClick={() => p.play("anew")}>{t("mv.anew")}</Button>
+            )}
           </>
         )}
       </div>

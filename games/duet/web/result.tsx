@@ -1,22 +1,23 @@
 // SPDX-License-Identifier: MIT
 // result.tsx - how it ended for all of us, and where to next.
 import type { JSX } from "preact";
-import { Icon, type TableProps, number, picture, say, t, table } from "web/kit";
+import { Button, Icon, type TableProps, number, picture, say, t, table } from "web/kit";
 import { MissionField, Progress } from "./map";
-import { AGENTS, type View, agentAt, asView, cityOf } from "./view";
+import { AGENTS, agentAt, asView, cityOf } from "./view";
 
-/* CND-34: more than five is fine, nine or ten excellent, above ten the missions wait. */
-const praise = (score: number): string =>
-  t(score > 10 ? "d.score.map" : score > 8 ? "d.score.top" : score > 5 ? "d.score.fine" : "d.score.won");
+/* One token more than now, if the verdict advises it (CND-42). */
+const moreTokens = (verdict: string | null): string | null => /^late(1[01])$/.exec(verdict ?? "")?.[1] ?? null;
 
-function whyOver(view: View): string {
-  if (view.winner) return t("d.end.won");
-  if (view.marks.includes("x")) return t("d.end.assassin");
-  return view.bank.bystander + view.bank.green === 0 ? t("d.end.time") : t("ev.unpaid");
+/** How often the team has won and lost at this table. */
+function Tally(): JSX.Element | null {
+  const rounds = (table.value?.rounds ?? []).filter((r) => r.game === table.value?.game);
+  const won = rounds.filter((r) => r.winners.length).length;
+  return rounds.length > 1 ? <p class="d-record">{t("d.record", { won, lost: rounds.length - won })}</p> : null;
 }
 
 export function Result(p: TableProps): JSX.Element {
-  const view = asView(p.view), s = table.value, city = view.winner ? cityOf(view, p.options["mission"]) : null;
+  const view = asView(p.view), s = table.value, more = moreTokens(view.verdict), host = s?.you.host && !p.replay;
+  const city = view.winner ? cityOf(view, p.options["mission"]) : null;
   return (
     <div class="d-result">
       <div class="d-found-row" role="img" aria-label={t("fact.found", { n: view.found })}>
@@ -24,9 +25,17 @@ export function Result(p: TableProps): JSX.Element {
           <span key={i} class={i < view.found ? "" : "none"}>{i < view.found && <img src={picture("duet", agentAt(i))} alt="" />}</span>
         ))}
       </div>
-      <p class="d-why"><Icon name={view.winner ? "trophy" : view.marks.includes("x") ? "assassin" : "clock"} />{whyOver(view)}</p>
-      {view.score !== null && <p class="d-score"><b>{number(view.score)}</b> {praise(view.score)}</p>}
-      {s?.you.host && !p.replay
+      {view.score !== null && <p class="d-score"><b>{number(view.score)}</b> {t("d.points")}</p>}
+      <p class="d-why">
+        <Icon name={view.winner ? "trophy" : view.marks.includes("x") ? "assassin" : "clock"} />{view.verdict && t(`text.${view.verdict}`)}
+      </p>
+      <Tally />
+      {more && host && (
+        <Button icon="clock" disabled={s.options["tokens"] === more} onClick={() => say({ t: "set", options: { tokens: more } })}>
+          {t("d.tokens", { n: more })}
+        </Button>
+      )}
+      {host
         ? <MissionField label={t("d.next")} value={s.options["mission"] ?? "none"} values={[]} progress={[...s.progress, ...view.done]}
             onSet={(mission) => say({ t: "set", options: { mission } })} />
         : <Progress done={view.done} chosen={city} />}

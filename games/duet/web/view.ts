@@ -16,6 +16,7 @@ export interface View {
   complete: number[];
   winner: boolean | null;
   score: number | null;
+  verdict: string | null;
   done: string[];
   next: string[];
 }

@@ -16,13 +16,14 @@ test("every word of the box has its like in every language", () => {
 });
 test("the language is known by the words; words of no box stay as they are", () => {
   LANGS.forEach((lang, i) => assert.equal(langOf(rows.slice(40, 65).map((r) => r[i])), lang));
-  assert.equal(langOf(["qwerty", rows[0][0]]), null);
+  assert.equal(langOf(["qwerty", rows[0][0]]), LANGS[0], "own words lie among ours");
+  assert.equal(langOf(["qwerty"]), null);
   assert.equal(langOf([]), null);
   assert.equal(translate("qwerty", null, "it"), "qwerty");
 });
 
 test("a clue that lies on the table, looks like a word there, or is several", () => {
-  const close = (clue, open, names = false) => tooClose(clue, open, names);
+  const close = (clue, open, most = 1) => tooClose(clue, open, most);
   assert.deepEqual(close("Triangle", ["triangle"]), { kind: "same", word: "triangle" });
   assert.deepEqual(close("triangles", ["ocean", "triangle"]), { kind: "alike", word: "triangle" });
   assert.deepEqual(close("mules", ["mulo", "violino"]), { kind: "alike", word: "mulo" });
@@ -30,7 +31,9 @@ test("a clue that lies on the table, looks like a word there, or is several", ()
   assert.deepEqual(close("שָׁלוֹם", ["שלום"]), { kind: "same", word: "שלום" });
   assert.deepEqual(close("火車站", ["火車"]), { kind: "alike", word: "火車" });
   assert.deepEqual(close("new york", ["ocean"]), { kind: "several" });
-  assert.equal(close("new york", ["ocean"], true), null);
+  assert.equal(close("new york", ["ocean"], 2), null);
+  assert.deepEqual(close("rio de janeiro", ["ocean"], 2), { kind: "several" });
+  assert.equal(close("rio de janeiro", ["ocean"], Infinity), null);
   assert.equal(close("sunrise", ["ocean", "triangle"]), null);
   assert.equal(close("  ", ["ocean"]), null);
 });

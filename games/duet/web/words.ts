@@ -9,10 +9,10 @@ const LANGS = (rows.split("\n", 1)[0] ?? "").split("\t").slice(1);
 const concepts = rows.split("\n").filter((l) => l && !l.startsWith("#")).map((l) => l.split("\t").slice(1));
 const index = LANGS.map((_, i) => new Map(concepts.map((names, n) => [names[i] ?? "", n])));
 
-/** The language these words are in; null for words that are in no box. */
+/** The language that most of these words are in, a table's own words aside; null if none is in the box. */
 export function langOf(words: readonly string[]): string | null {
-  const i = index.findIndex((names) => words.length > 0 && words.every((w) => names.has(w)));
-  return LANGS[i] ?? null;
+  const known = index.map((names) => words.filter((w) => names.has(w)).length), most = Math.max(...known);
+  return most ? LANGS[known.indexOf(most)] ?? null : null;
 }
 /** The same word in another language. */
 export function translate(word: string, from: string | null, to: string): string {
@@ -54,10 +54,10 @@ function alike(clue: string, word: string): boolean {
 
 export type Close = { kind: "same" | "alike"; word: string } | { kind: "several" } | null;
 /** What would be pointed out about a clue, given the words still open. */
-export function tooClose(clue: string, open: readonly string[], names: boolean): Close {
+export function tooClose(clue: string, open: readonly string[], most: number): Close {
   const said = fold(clue);
   if (!said) return null;
-  if (!names && /[\s_]/.test(clue.trim())) return { kind: "several" };
+  if (clue.trim().split(/[\s_]+/).length > most) return { kind: "several" };
   const same = open.find((w) => fold(w) === said);
   if (same) return { kind: "same", word: same };
   const near = open.find((w) => alike(said, fold(w)));

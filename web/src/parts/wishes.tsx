@@ -5,8 +5,9 @@ import { assets } from "virtual:assets";
 import { number, t, word } from "../i18n";
 import type { ClockName, GameInfo, GameOption, Pace, Wishes } from "../message";
 import { Choice } from "../screens/settings";
-import { table } from "../store";
+import { seatName, table } from "../store";
 import { usePart } from "./parttable";
+import { OwnWords } from "./own";
 import { Stepper } from "./stepper";
 
 /** The words for an option's value, from the game's own catalogue. */
@@ -20,10 +21,18 @@ const FEW = 30;
 interface OneProps {
   option: GameOption;
   folder: string;
+  seats: number;
   value: string;
   onSet(value: string): void;
 }
-function OneOption({ option, folder, value, onSet }: OneProps): JSX.Element {
+/** "@2" is a chair: whoever sits there, once somebody does. */
+function chairName(value: string): string | null {
+  const seat = /^@(\d)$/.exec(value)?.[1], chair = table.value?.seats[Number(seat)];
+  return seat !== undefined && (chair?.name || chair?.bot) ? seatName(Number(seat)) : null;
+}
+const atTable = (value: string, seats: number): boolean => !/^@\d$/.test(value) || Number(value.slice(1)) < seats;
+
+function OneOption({ option, folder, seats, value, onSet }: OneProps): JSX.Element {
   const label = optionName(folder, option.name), id = `option-${option.name}`;
   if (option.values && option.values.length <= 4)
     return (
@@ -34,7 +43,9 @@ function OneOption({ option, folder, value, onSet }: OneProps): JSX.Element {
     return (
       <div class="field"><label for={id}>{label}</label>
         <select id={id} value={value} onChange={(e) => onSet(e.currentTarget.value)}>
-          {option.values.map((v) => <option key={v} value={v}>{valueName(folder, v)}</option>)}
+          {option.values.filter((v) => atTable(v, seats)).map((v) => (
+            <option key={v} value={v}>{chairName(v) ?? valueName(folder, v)}</option>
+          ))}
         </select>
       </div>
     );
@@ -52,20 +63,23 @@ function OneOption({ option, folder, value, onSet }: OneProps): JSX.Element {
 
 interface WishProps {
   game: GameInfo;
+  seats: number;
   values: Record<string, string>;
+  own: number;
   onSet(wish: Wishes): void;
 }
-export function OptionFields({ game, values, onSet }: WishProps): JSX.Element {
+export function OptionFields({ game, seats, values, own, onSet }: WishProps): JSX.Element {
   const part = usePart(game.id), progress = table.value?.progress ?? [];
   return (
     <>
       {game.options.map((o) => {
-        const Field = part?.fields?.[o.name], value = values[o.name] ?? String(o.usual), label = optionName(game.folder, o.name);
+        const Field = part?.fields?.[o.name], value = values[o.name] ?? String(o.offer ?? o.usual), label = optionName(game.folder, o.name);
         const set = (v: string): void => onSet({ options: { [o.name]: v } });
         return Field
           ? <Field key={o.name} label={label} value={value} values={o.values ?? []} progress={progress} onSet={set} />
-          : <OneOption key={o.name} option={o} folder={game.folder} value={value} onSet={set} />;
+          : <OneOption key={o.name} option={o} folder={game.folder} seats={seats} value={value} onSet={set} />;
       })}
+      {game.boxed && <OwnWords count={own} onSet={(words) => onSet({ own: words })} />}
     </>
   );
 }

@@ -103,7 +103,7 @@ function TableWishes(): JSX.Element | null {
     <>
       <Stepper label={t("wish.seats")} value={s.seats.length} min={game.seats[0]} max={game.seats[1]}
         text={number(s.seats.length)} onSet={(n) => set({ seats: n })} />
-      <OptionFields game={game} values={s.options} onSet={set} />
+      <OptionFields game={game} seats={s.seats.length} values={s.options} own={s.own} onSet={set} />
       <ClockFields clock={s.clock} pace={s.pace} here={false} onSet={set} />
       <Choice legend={t("wish.absent")} name="absent" value={s.absent}
         choices={[["bot", t("absent.bot")], ["wait", t("absent.wait")]]} onPick={(absent) => set({ absent })} />

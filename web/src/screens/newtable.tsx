@@ -19,15 +19,19 @@ import { Stepper } from "../parts/stepper";
 
 const hex = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
 
-/** Words on the table are in the host's language, if the game has them, unless somebody chose another. */
-function inMyLanguage(game: GameInfo, wished: Wishes["options"]): Options {
-  const words = game.options.find((o) => o.role === "lang"), options = optionTexts(wished);
+/** What a new table offers where nothing else was chosen; and words on the table are in the host's language, if the game
+ *  has them. */
+function offered(game: GameInfo, wished: Wishes["options"]): Options {
+  const words = game.options.find((o) => o.role === "lang");
+  const offers = game.options.flatMap((o) => (o.offer === undefined ? [] : [[o.name, o.offer] as const]));
+  const options = { ...Object.fromEntries(offers), ...optionTexts(wished) };
   return words?.values?.includes(lang.peek()) && !options[words.name] ? { ...options, [words.name]: lang.peek() } : options;
 }
 
 function startHere(game: GameInfo, name: string, seats: number, level: string, wish: Wishes): void {
   const saved = newTable(newCode(), game.id, name, seats, level, hex());
-  saved.options = inMyLanguage(game, wish.options);
+  saved.options = offered(game, wish.options);
+  if (wish.own) saved.own = wish.own;
   saved.clock = wish.clock ?? "relaxed";
   saved.pace = wish.pace ?? "human";
   saveTable(saved);
@@ -36,9 +40,10 @@ function startHere(game: GameInfo, name: string, seats: number, level: string, w
 }
 
 async function startOnline(game: GameInfo, name: string, seats: number, wish: Wishes): Promise<void> {
-  const options = inMyLanguage(game, wish.options);
+  const options = offered(game, wish.options);
   const made = await api<Created>("/api/tables", {
     game: game.id, name, seats, options, clock: wish.clock ?? "relaxed", pace: wish.pace ?? "human",
+    ...(wish.own ? { own: wish.own } : {}),
   });
   keepTable({ code: made.code, here: false, game: game.id, token: made.token, phase: "lobby" });
   expectAt(made.code, made.node);
@@ -88,7 +93,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
       <Seated names={[called, ...t("name.bots").split(",")]} n={seats} />
       <LevelField level={level} name="level" onSet={setLevel} />
       <details class="more"><summary>{t("wish.more")}</summary>
-        <OptionFields game={game} values={optionTexts(wish.options)} onSet={merge} />
+        <OptionFields game={game} seats={seats} values={optionTexts(wish.options)} own={wish.own?.length ?? 0} onSet={merge} />
         <ClockFields clock={wish.clock ?? "relaxed"} pace={wish.pace ?? "human"} here={false} onSet={merge} />
       </details>
       <div class="newtable-go">

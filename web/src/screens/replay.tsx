@@ -34,7 +34,7 @@ function show(r: Replayed, seats: SeatInfo[] | null): void {
   table.value = {
     code: "", phase: "over", round: 1, game: r.game, options: {}, seats: people, host: 0, watching: 0, open: false,
     clock: "off", pace: "human", absent: "wait", fair: { commit: "", luck: [], secret: null }, next: null,
-    progress: [], rounds: [], you: { seat: null, host: false },
+    progress: [], own: 0, rounds: [], you: { seat: null, host: false },
   };
 }
 

@@ -42,7 +42,7 @@ export function useRules(game: string): string {
 
 /** A line of a list. A line about a card shows the card; "option=value" is written in the reader's words. */
 function Bullet({ text, folder }: { text: string; folder: string }): JSX.Element {
-  const parts = text.split(/([a-z0-9]+=[\w-]+)/);
+  const parts = text.split(/([a-z0-9]+=[\w@-]+)/);
   const called = (option: string): string => {
     const [name = "", value = ""] = option.split("=");
     return `${optionName(folder, name)} – ${valueName(folder, value)}`;
