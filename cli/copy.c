@@ -6,20 +6,11 @@
  * read back from both and compared. */
 #include "copy.h"
 
-#include <semaphore.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../store/store.h"
 #include "cli.h"
-
-enum { LEASE_MS = 30000 };
-
-typedef struct {
-    Store *store;
-    sem_t  woken;
-    bool   gone;                         /* others thought it dead: what it wrote since is not there */
-} Side;
+#include "side.h"
 
 typedef struct {
     Side      from, to;
@@ -28,36 +19,10 @@ typedef struct {
     uint64_t  rounds, moves;
 } Copy;
 
-static void wake_side(void *side) { sem_post(&((Side *)side)->woken); }
-
-static bool open_side(Side *s, const char *where, const char *name, Why *w)
-{
-    sem_init(&s->woken, 0, 0);
-    StoreWish wish = { .where = where, .node = name, .lease_ms = LEASE_MS, .wake = wake_side, .who = s };
-    return (s->store = store_open(&wish, w));
-}
-
-/* Hands in one job and waits for it. What the store says by itself is not for us. */
-static StoreJob *ask(Side *s, StoreJob *job)
-{
-    StoreJob *mine = NULL;
-    store_ask(s->store, job);
-    while (!mine) {
-        sem_wait(&s->woken);
-        for (StoreJob *j = store_done(s->store), *next; j; j = next) {
-            next = j->next;
-            s->gone |= j->kind == STORE_GONE;
-            if (j == job) mine = j;
-            else store_job_free(j);
-        }
-    }
-    return mine;
-}
-
 static bool list(Side *s, uint32_t **tables, size_t *n)
 {
     for (uint32_t next = 0;;) {
-        StoreJob *j = ask(s, store_job(STORE_LIST, next, 0));
+        StoreJob *j = side_ask(s, store_job(STORE_LIST, next, 0));
         size_t got = j->tables_n;
         bool ok = !j->outcome;
         if (!ok) complain("the tables cannot be listed: %s", j->why.text);
@@ -102,7 +67,7 @@ static bool write_it(Copy *c, StoreJob *j, bool text)
     w->head = j->head;
     w->tail = j->tail;
     j->head = j->tail = NULL;
-    w = ask(&c->to, w);
+    w = side_ask(&c->to, w);
     bool ok = !w->outcome;
     if (!ok) complain("table %u cannot be written: %s", w->table, w->why.text);
     store_job_free(w);
@@ -112,11 +77,11 @@ static bool write_it(Copy *c, StoreJob *j, bool text)
 /* A claim tells how many rounds there are and brings the last one. */
 static bool copy_table(Copy *c, uint32_t table)
 {
-    StoreJob *last = ask(&c->from, store_job(STORE_CLAIM, table, 0));
+    StoreJob *last = side_ask(&c->from, store_job(STORE_CLAIM, table, 0));
     bool ok = !last->outcome || unreadable(last);
     ok = ok && write_it(c, last, true);
     for (uint32_t round = 1; ok && round < last->round; round++) {
-        StoreJob *j = ask(&c->from, store_job(STORE_LOOK, table, round));
+        StoreJob *j = side_ask(&c->from, store_job(STORE_LOOK, table, round));
         if (j->outcome != STORE_NONE) ok = (!j->outcome || unreadable(j)) && write_it(c, j, false);
         store_job_free(j);
     }
@@ -147,7 +112,7 @@ static bool same(const StoreJob *a, const StoreJob *b)
 static bool compare(Copy *c, uint32_t table, uint32_t *round)
 {
     JobKind kind = *round ? STORE_LOOK : STORE_CLAIM;
-    StoreJob *a = ask(&c->from, store_job(kind, table, *round)), *b = ask(&c->to, store_job(kind, table, *round));
+    StoreJob *a = side_ask(&c->from, store_job(kind, table, *round)), *b = side_ask(&c->to, store_job(kind, table, *round));
     bool ok = same(a, b);
     if (!ok) complain("table %u, round %u: the copy is not the same", table, a->round);
     *round = a->round;
@@ -187,24 +152,18 @@ static bool copy_all(Copy *c)
     return ok;
 }
 
-static void close_side(Side *s)
-{
-    if (s->store) store_close(s->store);
-    sem_destroy(&s->woken);
-}
-
 int store_copy(const char *from, const char *to)
 {
     Copy c = { 0 };
     Why w;
     interrupts_catch();
-    bool ok = open_side(&c.from, from, "copy-from", &w) || (complain("%s: %s", "--from", w.text), false);
-    ok = ok && (open_side(&c.to, to, "copy-to", &w) || (complain("%s: %s", "--to", w.text), false));
+    bool ok = side_open(&c.from, from, "copy-from", &w) || (complain("%s: %s", "--from", w.text), false);
+    ok = ok && (side_open(&c.to, to, "copy-to", &w) || (complain("%s: %s", "--to", w.text), false));
     ok = ok && copy_all(&c);
     if (ok) printf("%zu tables, %llu rounds, %llu moves: copied and compared\n", c.n, (unsigned long long)c.rounds,
                    (unsigned long long)c.moves);
-    close_side(&c.from);
-    close_side(&c.to);
+    side_close(&c.from);
+    side_close(&c.to);
     free(c.tables);
     return ok ? EXIT_FINE : interrupted() ? EXIT_INTERRUPTED : EXIT_NOT_SO;
 }

@@ -162,7 +162,9 @@ void limits_put_spent(Server *s, Scribe *to)
             refill(s, a);
             if (a->tables >= tables - tables / PART && a->guesses >= GUESSES - GUESSES / PART) continue;
             tell_object(to, NULL);
-            tell_hex(to, "address", a->ip, sizeof a->ip);
+            char address[2 * SHA256 + 1];
+            nodes_call_address(s, a->ip, address);
+            tell_text(to, "address", address);
             tell_number(to, "tables", (int)(tables - a->tables));
             tell_number(to, "guesses", (int)(GUESSES - a->guesses));
             to->close(to);

@@ -386,11 +386,13 @@ static bool open_data(Server *s)
     Why w = { "" };
     const Settings *set = &s->settings;
     StoreWish wish = { .where = set->store, .node = set->node, .lease_ms = (int)set->lease * 1000,
-                       .accept_loss = set->accept_loss, .wake = wake, .who = s };
+                       .version = NINELIVES_VERSION, .accept_loss = set->accept_loss, .wake = wake, .who = s };
     s->store = store_open(&wish, &w);
-    if (!s->store)
-        complain("%s cannot be used: %s\nNothing was changed. Restore a backup, or start with another --data folder."
-                 " If commits are missing, --accept-loss goes on without them.", set->store, w.text);
+    if (!s->store && strncmp(set->store, "sqlite:", 7))
+        complain("the database cannot be used: %s", w.text);     /* without its address, which may hold a password */
+    else if (!s->store)
+        complain("the data folder %s cannot be used: %s\nNothing was changed. Restore a backup, or start with another"
+                 " --data folder. If commits are missing, --accept-loss goes on without them.", set->store + 7, w.text);
     else if (w.text[0]) server_log("error", "the data file was accepted although tables have lost moves", NULL, w.text);
     return s->store;
 }

@@ -130,13 +130,24 @@ int nodes_put_open(const Server *s, Scribe *to, int most)
     return n;
 }
 
+void nodes_call_address(const Server *s, const uint8_t ip[16], char out[2 * SHA256 + 1])
+{
+    char salted[160];
+    uint8_t hash[SHA256];
+    Text in = text_into(salted, sizeof salted), to = text_into(out, 2 * SHA256 + 1);
+    text_add(&in, store_secret(s->store));
+    text_hex(&in, ip, 16);
+    sha256(salted, in.n, hash);
+    text_hex(&to, hash, sizeof hash);
+}
+
 int nodes_spent(const Server *s, const uint8_t ip[16], const char *what)
 {
-    char address[33];
+    char address[2 * SHA256 + 1];
     int sum = 0;
     Why w;
-    Text t = text_into(address, sizeof address);
-    text_hex(&t, ip, 16);
+    if (!first_peer(s)) return 0;
+    nodes_call_address(s, ip, address);
     for (const Fact *peer = first_peer(s); peer; peer = peer->next)
         for (const Fact *f = list_at(peer, "spent"); f; f = f->next) {
             const Fact *who = fact_get(f, "address");

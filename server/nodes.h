@@ -6,6 +6,7 @@
 #ifndef NINELIVES_NODES_H
 #define NINELIVES_NODES_H
 
+#include "../core/sha256.h"
 #include "server.h"
 
 void nodes_tick(Server *s);                      /* every second */
@@ -14,6 +15,8 @@ void nodes_gone(Server *s);                      /* others thought us dead: none
 void nodes_hear(Server *s, const StoreJob *j);   /* what the others report */
 void nodes_free(Server *s);
 
+/* What an address is called among the nodes: only who shares the store can tell whose it is. */
+void nodes_call_address(const Server *s, const uint8_t ip[16], char out[2 * SHA256 + 1]);
 int  nodes_put_open(const Server *s, Scribe *to, int most);      /* other nodes' open tables; how many */
 /* How much this address has used up at the other nodes. `what`: "tables" or "guesses". */
 int  nodes_spent(const Server *s, const uint8_t ip[16], const char *what);

@@ -20,6 +20,7 @@ typedef enum { WRITING, READING, LANES } LaneName;
 typedef struct StoreKind {
     const char *scheme;                  /* a `where` that begins so is of this kind */
     bool        shared;
+    LaneName    dropping;                /* which thread throws rounds away */
     Store    *(*open)(const StoreWish *wish, Why *why);      /* allocated; the threads do not run yet */
     void      (*serve[LANES])(Store *s, StoreJob *all);      /* carries out a list of jobs: in that lane's thread */
     void      (*tend[LANES])(Store *s);                      /* the same, when nothing waited for TEND_MS; or NULL */

@@ -46,7 +46,7 @@ static const char refuses[]     = "the database refuses to store";
 static const char buried[]      = "this node was declared dead";
 static const char named_twice[] = "this node was declared dead, and another one has its name";
 
-enum { APPEND, CLAIM, LOOK, RELEASE, ADOPTING, LIST, ENTER, RENEW, LEAVE, STATEMENTS };
+enum { APPEND, CLAIM, LOOK, RELEASE, ADOPTING, LIST, OLD, DROP, ENTER, RENEW, LEAVE, STATEMENTS };
 static const char *const sql[STATEMENTS] = {
     [APPEND]   = "select ninelives.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20)",
     [CLAIM]    = ("select c.known::integer, c.owner from unnest($3::bigint[]) with ordinality as w(id, n),"
@@ -55,6 +55,9 @@ static const char *const sql[STATEMENTS] = {
     [RELEASE]  = "select ninelives.release($1, $2, $3)",
     [ADOPTING] = "select ninelives.adopt($1, $2, $3)",
     [LIST]     = "select id from ninelives.tables where id >= $1 order by id limit $2",
+    [OLD]      = "select unnest(array[r.key >> 24, r.key & 16777215]) from (select r.key from ninelives.rounds r"
+                 " join ninelives.tables t on t.id = r.key >> 24 where t.touched < $1 and r.tail is not null limit $2) r",
+    [DROP]     = "select ninelives.drop_round($1)",
     [ENTER]    = "select id, wait_ms from ninelives.enter($1, $2, $3::bigint * interval '1 millisecond')",
     [RENEW]    = "select ninelives.renew($1, $2)",
     [LEAVE]    = "select ninelives.leave($1)",
@@ -486,6 +489,23 @@ static void list(Postgres *p, StoreJob *j)
     read_tables(p, j, LIST, &q);
 }
 
+static void old(Postgres *p, StoreJob *j)
+{
+    Params q = { 0 };
+    param_number(&q, j->at);
+    param_number(&q, MAX_LIST / 2);
+    read_tables(p, j, OLD, &q);
+}
+
+static void drop(Postgres *p, StoreJob *j)
+{
+    Params q = { 0 };
+    param_number(&q, round_key(j->table, j->round));
+    PGresult *r = ask(p, j, DROP, &q);
+    if (went_well(p, j, r)) j->outcome = STORE_OK;
+    PQclear(r);
+}
+
 static void free_doubt(Postgres *p)
 {
     for (StoreJob *j = p->doubt; j; j = p->doubt) {
@@ -515,6 +535,8 @@ static StoreJob *read_some(Postgres *p, StoreJob *j)
     case STORE_LOOK:    return look(p, j, j->round ? j->round : 1, j->round), j;
     case STORE_ADOPT:   return adopt(p, j), j;
     case STORE_LIST:    return list(p, j), j;
+    case STORE_OLD:     return old(p, j), j;
+    case STORE_DROP:    return drop(p, j), j;
     case STORE_WRITE: case STORE_GONE: case STORE_PEERS: break;
     }
     abort();                             /* these are not for this thread */
@@ -718,7 +740,7 @@ static Store *open_database(const StoreWish *wish, Why *w)
 }
 
 const StoreKind postgres_kind = {
-    .scheme = "postgresql:", .shared = true, .open = open_database,
+    .scheme = "postgresql:", .shared = true, .dropping = READING, .open = open_database,
     .serve = { [WRITING] = write_all, [READING] = read_all }, .tend = { [READING] = settle_doubt },
     .holds = holds, .report = report, .shut = shut, .prepare = postgres_prepare, .nodes = postgres_nodes,
 };

@@ -280,3 +280,10 @@ returns table(what integer, number bigint, at bigint, mark bigint, by text, ask 
     union all select 3, m.number, m.at, m.mark, m.by, m.ask, m.line from ninelives.moves m, one r where m.round = r.key
     order by 1, 2
 $$;
+
+-- Throws a finished round away; its table stays.
+create or replace function ninelives.drop_round(wanted bigint) returns void language sql as $$
+    delete from ninelives.moves m where m.round = wanted
+        and exists (select from ninelives.rounds r where r.key = wanted and r.tail is not null);
+    delete from ninelives.rounds r where r.key = wanted and r.tail is not null
+$$;

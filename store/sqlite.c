@@ -27,7 +27,7 @@ static const char moved[] = "the data file was moved, replaced or removed while 
     " put it back, or stop the server, put a backup in place and start again";
 static const char full[] = "the disk is full";
 
-enum { COUNT, PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, TRY, KEEP, UNDO, WRITES };
+enum { COUNT, PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, DROP_MOVES, DROP_ROUND, TRY, KEEP, UNDO, WRITES };
 static const char *const write_sql[WRITES] = {
     [COUNT]      = "UPDATE ledger SET line=?1 WHERE id=1",
     [PUT_TABLE]  = "UPDATE tables SET text=?2, sum=?3, touched=?4, live=?5 WHERE id=?1",
@@ -35,18 +35,22 @@ static const char *const write_sql[WRITES] = {
     [PUT_HEAD]   = "INSERT INTO rounds(key, head) VALUES(?1, ?2)",
     [PUT_TAIL]   = "UPDATE rounds SET tail=?2 WHERE key=?1",
     [PUT_MOVE]   = "INSERT INTO moves(round, number, at, mark, by, ask, line) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+    [DROP_MOVES] = "DELETE FROM moves WHERE round=?1 AND EXISTS(SELECT 1 FROM rounds WHERE key=?1 AND tail IS NOT NULL)",
+    [DROP_ROUND] = "DELETE FROM rounds WHERE key=?1 AND tail IS NOT NULL",
     [TRY]        = "SAVEPOINT one",
     [KEEP]       = "RELEASE one",
     [UNDO]       = "ROLLBACK TO one",
 };
 
-enum { GET_TABLE, LATEST_ROUND, GET_ROUND, GET_MOVES, LIST_LIVE, LIST_FROM, READS };
+enum { GET_TABLE, LATEST_ROUND, GET_ROUND, GET_MOVES, LIST_LIVE, LIST_FROM, LIST_OLD, READS };
 static const char *const read_sql[READS] = {
     [GET_TABLE]    = "SELECT text, sum, touched, live FROM tables WHERE id=?1",
     [LATEST_ROUND] = "SELECT max(key) FROM rounds WHERE key>?1 AND key<=?2",
     [GET_ROUND]    = "SELECT head, tail FROM rounds WHERE key=?1",
     [GET_MOVES]    = "SELECT number, at, mark, by, ask, line FROM moves WHERE round=?1 ORDER BY number",
     [LIST_LIVE]    = "SELECT id FROM tables WHERE live=1",
+    [LIST_OLD]     = "SELECT t.id, r.key & 16777215 FROM tables t JOIN rounds r ON r.key BETWEEN t.id << 24"
+                     " AND t.id << 24 | 16777215 WHERE t.touched<?1 AND r.tail IS NOT NULL LIMIT ?2",
     [LIST_FROM]    = "SELECT id FROM tables WHERE id>=?1 ORDER BY id LIMIT ?2",
 };
 
@@ -122,8 +126,18 @@ static bool put_move(Sqlite *s, const StoreJob *w, const StoredMove *m)
     return run(s, PUT_MOVE);
 }
 
+static bool drop_round(Sqlite *s, const StoreJob *w)
+{
+    for (int what = DROP_MOVES; what <= DROP_ROUND; what++) {
+        sqlite3_bind_int64(s->write[what], 1, round_key(w->table, w->round));
+        if (!run(s, what)) return false;
+    }
+    return true;
+}
+
 static bool put_all(Sqlite *s, const StoreJob *w)
 {
+    if (w->kind == STORE_DROP) return drop_round(s, w);
     for (const StoredMove *m = w->first; m; m = m->next)
         if (!put_move(s, w, m)) return false;
     if (w->text && !put_table(s, w)) return false;
@@ -337,14 +351,16 @@ static Outcome look(Sqlite *s, StoreJob *j)
     return !o && j->round ? get_round(s, j) : o;
 }
 
+/* The numbers in all columns of all rows. */
 static Outcome list(Sqlite *s, StoreJob *j, sqlite3_stmt *q)
 {
-    int code;
-    for (size_t cap = 0; (code = sqlite3_step(q)) == SQLITE_ROW;) {
-        if (j->tables_n == cap && !(j->tables = realloc(j->tables, (cap = cap ? 2 * cap : 64) * sizeof *j->tables)))
-            abort();
-        j->tables[j->tables_n++] = (uint32_t)sqlite3_column_int64(q, 0);
-    }
+    int code, columns = sqlite3_column_count(q);
+    for (size_t cap = 0; (code = sqlite3_step(q)) == SQLITE_ROW;)
+        for (int i = 0; i < columns; i++) {
+            if (j->tables_n == cap && !(j->tables = realloc(j->tables, (cap = cap ? 2 * cap : 64) * sizeof *j->tables)))
+                abort();
+            j->tables[j->tables_n++] = (uint32_t)sqlite3_column_int64(q, i);
+        }
     sqlite3_reset(q);
     return at_end(s, j, code, STORE_OK);
 }
@@ -354,6 +370,13 @@ static Outcome list_from(Sqlite *s, StoreJob *j)
     sqlite3_bind_int64(s->read[LIST_FROM], 1, j->table);
     sqlite3_bind_int(s->read[LIST_FROM], 2, MAX_LIST);
     return list(s, j, s->read[LIST_FROM]);
+}
+
+static Outcome list_old(Sqlite *s, StoreJob *j)
+{
+    sqlite3_bind_int64(s->read[LIST_OLD], 1, j->at);
+    sqlite3_bind_int(s->read[LIST_OLD], 2, MAX_LIST / 2);
+    return list(s, j, s->read[LIST_OLD]);
 }
 
 /* No other server had them, so they are there to be adopted only once. */
@@ -371,8 +394,9 @@ static Outcome carry_out(Sqlite *s, StoreJob *j)
     case STORE_LOOK:    return look(s, j);
     case STORE_ADOPT:   return adopt(s, j);
     case STORE_LIST:    return list_from(s, j);
+    case STORE_OLD:     return list_old(s, j);
     case STORE_RELEASE: return STORE_OK;
-    case STORE_WRITE: case STORE_GONE: case STORE_PEERS: break;
+    case STORE_WRITE: case STORE_DROP: case STORE_GONE: case STORE_PEERS: break;
     }
     abort();                             /* these are not for this thread */
 }
@@ -481,6 +505,6 @@ static Store *open_folder(const StoreWish *wish, Why *w)
 }
 
 const StoreKind sqlite_kind = {
-    .scheme = "sqlite:", .open = open_folder, .serve = { serve_writes, serve_reads }, .tend = { tend, NULL },
+    .scheme = "sqlite:", .dropping = WRITING, .open = open_folder, .serve = { serve_writes, serve_reads }, .tend = { tend, NULL },
     .shut = shut
 };

@@ -63,7 +63,7 @@ void store_tell(Store *s, StoreJob *all)
 
 void store_ask(Store *s, StoreJob *j)
 {
-    Lane *l = &s->lane[j->kind == STORE_WRITE ? WRITING : READING];
+    Lane *l = &s->lane[j->kind == STORE_WRITE ? WRITING : j->kind == STORE_DROP ? s->kind->dropping : READING];
     j->next = NULL;
     pthread_mutex_lock(&s->lock);
     *l->end = j;

@@ -45,6 +45,10 @@ typedef enum {
     STORE_ADOPT,                         /* claims tables whose clock runs and that no node has; says which */
     STORE_LIST,                          /* the tables from number `table` on, in order, MAX_LIST at most */
 
+    STORE_OLD,                           /* finished rounds of tables that nobody has written to since `at`, as pairs of
+                                          * table and round, MAX_LIST numbers at most */
+    STORE_DROP,                          /* throws a finished round away: its log, not the table */
+
     /* Handed in by nobody: the store says so by itself. */
     STORE_GONE,                          /* this node was declared dead: no table is ours any more */
     STORE_PEERS                          /* `text`: what the other nodes reported, a JSON list */

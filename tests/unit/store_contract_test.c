@@ -257,6 +257,54 @@ static void all_tables_are_listed_in_order(void **state)
     node_close(n);
 }
 
+/* Is this round of the table among those that may be thrown away? */
+static bool is_old(Node *n, int64_t before, uint32_t table, uint32_t round)
+{
+    bool found = false;
+    StoreJob *j = store_job(STORE_OLD, 0, 0);
+    j->at = before;
+    j = node_ask(n, j);
+    assert_int_equal(j->outcome, STORE_OK);
+    for (size_t i = 0; i + 1 < j->tables_n; i += 2) found |= j->tables[i] == table && j->tables[i + 1] == round;
+    store_job_free(j);
+    return found;
+}
+
+static void old_rounds_can_be_thrown_away(void **state)
+{
+    UNUSED;
+    Node *n = open_node();
+    const int64_t then = 1600000000000;
+    StoreJob *w = a_table(7300, true, "t", false);
+    w->at = then;
+    assert_int_equal(node_do(n, w), STORE_OK);
+    for (uint32_t round = 1; round <= 2; round++) {
+        w = with_term(n, store_job(STORE_WRITE, 7300, round));
+        w->head = strdup("head\n");
+        add_a_move(w, 1, "0 draw");
+        assert_int_equal(node_do(n, w), STORE_OK);
+    }
+    w = with_term(n, store_job(STORE_WRITE, 7300, 1));
+    w->tail = strdup("tail\n");
+    assert_int_equal(node_do(n, w), STORE_OK);
+    assert_true(is_old(n, then + 1, 7300, 1));
+    assert_false(is_old(n, then, 7300, 1));               /* not yet */
+    assert_false(is_old(n, then + 1, 7300, 2));           /* it is still being played, ... */
+    assert_int_equal(node_do(n, store_job(STORE_DROP, 7300, 2)), STORE_OK);
+    StoreJob *j = node_look(n, 7300, 2);
+    expect_job(j, STORE_OK, "t", "head\n", NULL, 2);     /* ... so it stays, whoever asks */
+    assert_non_null(j->first);
+    store_job_free(j);
+    assert_int_equal(node_do(n, store_job(STORE_DROP, 7300, 1)), STORE_OK);
+    j = node_look(n, 7300, 1);
+    assert_int_equal(j->outcome, STORE_NONE);
+    assert_string_equal(j->text, "t");                   /* the table is there */
+    assert_null(j->first);
+    store_job_free(j);
+    assert_false(is_old(n, then + 1, 7300, 1));
+    node_close(n);
+}
+
 /* A store that begins has no owner for tables whose clock runs: they are handed out, each once. */
 static void running_clocks_are_adopted(void **state)
 {
@@ -338,6 +386,7 @@ int main(void)
         cmocka_unit_test(one_bad_write_harms_no_other),
         cmocka_unit_test(a_damaged_record_is_noticed),
         cmocka_unit_test(all_tables_are_listed_in_order),
+        cmocka_unit_test(old_rounds_can_be_thrown_away),
         cmocka_unit_test(running_clocks_are_adopted),
         cmocka_unit_test(a_released_table_can_be_claimed_again),
         cmocka_unit_test(nothing_is_dropped_when_it_closes),
