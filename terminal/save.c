@@ -72,6 +72,41 @@ void desk_forget(const Desk *d)
     if (path_of(path, d->round.table.game->id, "seats", false)) unlink(path);
 }
 
+/* ---- what a team has won ------------------------------------------------------------------ */
+
+bool progress_read(const Game *g, char *out, size_t cap)
+{
+    char path[PATH + 64];
+    out[0] = 0;
+    FILE *f = g->progress && path_of(path, g->id, "progress", false) ? fopen(path, "rb") : NULL;
+    size_t n = f ? fread(out, 1, cap - 1, f) : 0;
+    if (f) fclose(f);
+    out[n] = 0;
+    return n;
+}
+
+static bool has_line(const char *lines, const char *name)
+{
+    size_t n = strlen(name);
+    for (const char *at = lines; (at = strstr(at, name)); at += n)
+        if ((at == lines || at[-1] == '\n') && at[n] == '\n') return true;
+    return false;
+}
+
+void progress_keep(const Desk *d)
+{
+    static Scene scene;
+    char lines[2048], path[PATH + 64];
+    const Game *g = d->round.table.game;
+    if (!g->progress) return;
+    progress_read(g, lines, sizeof lines);
+    Text t = { lines, sizeof lines, strlen(lines) };
+    const Fact *won = fact_get(scene_look(&scene, &d->round.table, SEAT_TABLE), g->progress);
+    for (const Fact *f = won && won->kind == FACT_LIST ? won->child : NULL; f; f = f->next)
+        if (f->kind == FACT_TEXT && !has_line(lines, f->text)) text_add(&t, f->text), text_char(&t, '\n');
+    if (t.n && t.n < sizeof lines && path_of(path, g->id, "progress", true)) write_file(path, lines, t.n);
+}
+
 /* ---- going on -------------------------------------------------------------------------- */
 
 static bool read_seats(Desk *d, char *text, uint8_t secret[ENTROPY])
