@@ -33,6 +33,15 @@ static void add_next(const Screen *s, Seat p, Text *out)
     text_add(out, say_word(&s->d->voice, "seat.next"));
 }
 
+/* "✂ Defuse ×2" */
+static void add_known(const Screen *s, const Face *f, Text *out)
+{
+    const ShowSign *sign = cards_sign(s->d, f->card);
+    if (sign) text_add(out, sign->sign), text_char(out, ' ');
+    text_add(out, say_card(&s->d->voice, f->card));
+    if (f->count > 1) text_add(out, " \303\227"), text_number(out, f->count);
+}
+
 static Ink name_ink(const Screen *s, Seat p)
 {
     return sheet_turn(s->d) == p ? INK_GOLD : p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN;
@@ -50,10 +59,39 @@ static int seats_in_order(const Screen *s, Seat out[MAX_SEATS])
     return n;
 }
 
+/* "░8 ✂ Defuse": how many cards, and those that are known. */
+static void add_hand(const Screen *s, const Fact *hand, Text *out)
+{
+    Face face[MOST_FACES];
+    int n = cards_of_hand(hand, face);
+    text_add(out, " ");
+    text_add(out, BACK);
+    text_number(out, hand->number);
+    for (int i = 0; i < n; i++) text_char(out, ' '), add_known(s, &face[i], out);
+}
+
+static void add_row(const Screen *s, const Fact *row, Text *out)
+{
+    Face face[MOST_FACES];
+    int n = cards_of_row(row, face);
+    for (int i = 0; i < n; i++) {
+        const ShowSign *sign = cards_sign(s->d, face[i].card);
+        text_char(out, ' ');
+        text_add(out, sign ? sign->sign : face[i].card ? face[i].card : BACK);
+    }
+}
+
+/* A player in one line: name, cards, and whatever else is said of them. */
 static void line_of_seat(const Screen *s, Seat p, char *out, size_t cap)
 {
-    Text t = text_into(out, cap);
-    sheet_seat(s->d, p, &t);
+    char facts[SENTENCE];
+    Text t = text_into(out, cap), f = text_into(facts, sizeof facts);
+    const Fact *hand = sheet_hand(s->d, p), *row = sheet_row(s->d, p);
+    text_add(&t, s->d->voice.name[p]);
+    if (row) add_row(s, row, &t);
+    if (hand) add_hand(s, hand, &t);
+    sheet_facts(s->d, p, &f);
+    if (f.n) text_add(&t, " \302\267 "), text_add(&t, facts);
     add_next(s, p, &t);
 }
 
@@ -111,11 +149,8 @@ static void hand_lines(const Screen *s, const Fact *hand, char *backs, char *kno
     text_number(&t, hand->number);
     int n = cards_of_hand(hand, face);
     for (int i = 0; i < n; i++) {
-        const ShowSign *sign = cards_sign(s->d, face[i].card);
         if (i) text_add(&k, "  ");
-        if (sign) text_add(&k, sign->sign), text_char(&k, ' ');
-        text_add(&k, say_card(&s->d->voice, face[i].card));
-        if (face[i].count > 1) text_add(&k, " \303\227"), text_number(&k, face[i].count);
+        add_known(s, &face[i], &k);
     }
 }
 
@@ -213,6 +248,20 @@ static int draw_facts(Screen *s, int y, int x, int width, bool drawn)
     }
 }
 
+static int draw_facts_in_a_row(Screen *s, int y, int x, int width)
+{
+    char all[SENTENCE * 2], line[SENTENCE];
+    Text t = text_into(all, sizeof all);
+    sheet_options(s->d, &t);
+    for (int i = 0; ; i++) {
+        Text one = text_into(line, sizeof line);
+        if (!sheet_line(s->d, i, false, &one)) break;
+        if (t.n) text_add(&t, " \302\267 ");
+        text_add(&t, line);
+    }
+    return canvas_wrap(s->d, y, LINES_MOST, x, width, all, INK_PLAIN);
+}
+
 /* A pile and its caption; returns how many columns they take. */
 static int pile_columns(Screen *s, int height, bool discard, Face *face, char *caption, size_t cap)
 {
@@ -236,21 +285,20 @@ static void draw_pile(Screen *s, int y, int x, int height, bool discard)
     canvas_centre(s->d, y + height, x, column, caption, INK_PLAIN);
 }
 
-/* The piles, and all that is said of the table: beside them, or below when there is little room. In words alone where
- * cards are not drawn. */
+/* The piles, and all that is said of the table: beside them, or below when there is little room. */
 static int draw_piles(Screen *s, int y, int x, int width, int height)
 {
     char caption[SENTENCE];
     Face face;
     int pile = pile_columns(s, height, false, &face, caption, sizeof caption);
     int discard = pile_columns(s, height, true, &face, caption, sizeof caption), both = pile + discard + 2 * GAP;
-    if (height < 3 || !(pile + discard)) return draw_facts(s, y, x, width, false);
+    if (!(pile + discard)) return draw_facts(s, y, x, width, false);
     bool below = width - both < FACTS;
-    int left = below && both - GAP < width ? x + (width - both + GAP) / 2 : x;
+    int all = below ? both - GAP : both + FACTS, left = all < width && height > 3 ? x + (width - all) / 2 : x;
     draw_pile(s, y, left, height, false);
     draw_pile(s, y, left + pile + GAP, height, true);
     if (below) return draw_facts(s, y + height + 1, x, width, true);
-    int low = draw_facts(s, y + (height > 3), x + both, width - both, true);
+    int low = draw_facts(s, y + (height > 3), left + both, x + width - left - both, true);
     return low > y + height + 1 ? low : y + height + 1;
 }
 
@@ -367,6 +415,7 @@ static int draw_middle(Screen *s, const Style *style, int y, int x, int width)
 {
     char line[SENTENCE];
     Text t = text_into(line, sizeof line);
+    if (style->piles == 1) return draw_facts_in_a_row(s, y, x, width);
     if (sheet_options(s->d, &t)) y = canvas_wrap(s->d, y, LINES_MOST, x, width, line, INK_DIM);
     return draw_piles(s, y, x, width, style->piles);
 }

@@ -12,6 +12,7 @@
 #include <langinfo.h>
 #include <locale.h>
 
+#include "../core/utf8.h"
 #include "lay.h"
 
 static bool measuring;
@@ -23,7 +24,7 @@ static bool measuring;
 static const struct { attr_t attr; int dark, any; short basic; } ink_look[INKS] = {
     [INK_PLAIN] = { A_NORMAL, -1, -1, -1 },
     [INK_GREEN] = { A_BOLD, 0x5fd787, 0x008740, COLOR_GREEN },
-    [INK_RED] = { A_BOLD, 0xff6f6f, 0xd7302f, COLOR_RED },
+    [INK_RED] = { A_BOLD, 0xff6f6f, 0xd70000, COLOR_RED },
     [INK_TAN] = { A_NORMAL, 0xd7af87, 0x9a6b2f, COLOR_YELLOW },
     [INK_DIM] = { A_DIM, -1, -1, -1 },
     [INK_WARM] = { A_BOLD, 0xff9f5f, 0xc05a00, COLOR_RED },
@@ -74,7 +75,7 @@ void canvas_open(const Desk *d)
     noecho();
     curs_set(0);
     keypad(stdscr, TRUE);
-    set_escdelay(25);
+    set_escdelay(100);
     timeout(50);
     mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, NULL);
     mouseinterval(0);
@@ -97,13 +98,24 @@ bool canvas_measure(bool on)
 
 /* ---- text ------------------------------------------------------------------------------------- */
 
+static bool has_letter(const Language *l, const char *text)
+{
+    uint32_t point = 0;
+    for (int n; *text; text += n) {
+        n = utf8_next(text, strlen(text), &point);
+        if (!n) return false;
+        if (point >= l->letter && point <= l->last_letter) return true;
+    }
+    return false;
+}
+
 /* A field as it is sent. Where the terminal puts right-to-left text in order by itself, it is told with isolates that
  * the fields of a line are separate texts. */
 static void field(const Desk *d, const char *text, char *out, size_t cap)
 {
-    bool rtl = language[d->voice.lang].rtl;
-    if (rtl && d->bidi != BIDI_TERMINAL) lay_visual(text, out, cap);
-    else snprintf(out, cap, rtl && *text ? "\342\201\247%s\342\201\251" : "%s", text);
+    const Language *l = &language[d->voice.lang];
+    if (l->rtl && d->bidi != BIDI_TERMINAL) lay_visual(text, out, cap);
+    else snprintf(out, cap, l->rtl && has_letter(l, text) ? "\342\201\247%s\342\201\251" : "%s", text);
 }
 
 void canvas_put(const Desk *d, int y, int x, int width, const char *text, Ink ink)

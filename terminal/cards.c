@@ -151,17 +151,35 @@ static void draw_card(const Desk *d, int y, int x, int height, int width, const 
     }
 }
 
-/* Large cards are all as wide as the widest. */
+/* How many of the cards fit into a line, each `wide` columns and one between them. */
+static int fitting(int n, int wide, int width)
+{
+    int across = (width + 1) / (wide + 1);
+    return across < 1 ? 1 : across > n ? n : across;
+}
+
+/* All as wide as the widest, and as many in each line. */
+static int draw_large_cards(const Desk *d, int y, int x, int width, const Face *face, int n, int height)
+{
+    int wide = cards_width(d, face, n, height), lines = (n + fitting(n, wide, width) - 1) / fitting(n, wide, width);
+    int across = (n + lines - 1) / lines, left = x + (width - across * (wide + 1) + 1) / 2;
+    for (int i = 0; i < n; i++)
+        draw_card(d, y + i / across * height, left + i % across * (wide + 1), height, wide, &face[i]);
+    return y + lines * height;
+}
+
 int cards_draw(const Desk *d, int y, int x, int width, const Face *face, int n, int height)
 {
-    int at = x, same = height > 3 ? cards_width(d, face, n, height) : 0;
+    int at = x;
+    if (!n) return y;
+    if (height > 3) return draw_large_cards(d, y, x, width, face, n, height);
     for (int i = 0; i < n; i++) {
-        int wide = same ? same : width_of(d, &face[i], height);
+        int wide = width_of(d, &face[i], height);
         if (at > x && at + wide > x + width) y += height, at = x;
         draw_card(d, y, at, height, wide, &face[i]);
-        at += wide + (same > 0);
+        at += wide;
     }
-    return n ? y + height : y;
+    return y + height;
 }
 
 int cards_draw_signs(const Desk *d, int y, int x, const Face *face, int n)

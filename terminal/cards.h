@@ -17,7 +17,8 @@ typedef struct {
 /* The cards of a hand, equal ones together; those that cannot be named are left out. */
 int  cards_of_hand(const Fact *hand, Face face[MOST_FACES]);
 int  cards_of_row(const Fact *row, Face face[MOST_FACES]);
-/* Draws them `height` lines high (at least 3), in as many lines as they need; returns the line after the last. */
+/* Draws them `height` lines high (at least 3), in as many lines as they need; returns the line after the last. Large
+ * ones stand in the middle. */
 int  cards_draw(const Desk *d, int y, int x, int width, const Face *face, int n, int height);
 int  cards_width(const Desk *d, const Face *face, int n, int height);    /* of the widest */
 /* Only the symbol, in a frame of three lines: for what others have. */

@@ -138,7 +138,7 @@ bool desk_again(Desk *d, const uint8_t secret[ENTROPY])
     return desk_start(d, g, &o, secret);
 }
 
-bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
+bool desk_replay(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
 {
     const Game *g;
     Options o;
@@ -149,6 +149,12 @@ bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
         LogRecord r;
         if (!log_read(g, o.seats, line, &r, w) || !round_replay(&d->round, &r, w)) return false;
     }
+    return true;
+}
+
+bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
+{
+    if (!desk_replay(d, log, secret, w)) return false;
     round_settle(&d->round);
     return true;
 }

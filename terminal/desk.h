@@ -49,7 +49,9 @@ typedef enum { DESK_OVER, DESK_AGAIN, DESK_LEFT } DeskEnd;      /* again: over, 
 
 /* The seats, names and bots are set; deals the cards. False when that cannot be set up. */
 bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);
-/* The same from a log's text, which is changed. On failure `w` says why. */
+/* The same from a log's text, which is changed: as far as it goes; or with the chance moves that are still missing at
+ * its end. On failure `w` says why. */
+bool desk_replay(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
 bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
 /* Another game at the same table, with the same people and bots. */
 bool desk_again(Desk *d, const uint8_t secret[ENTROPY]);
@@ -85,7 +87,7 @@ bool desk_load(Desk *d, const char *game, Why *w);       /* NULL: the latest */
 void desk_forget(const Desk *d);
 /* What a team has won over its rounds (Game.progress), kept from game to game. Reads it, one name a line. */
 bool progress_read(const Game *g, char *out, size_t cap);
-void progress_keep(const Desk *d);       /* adds what this game has won */
+void progress_keep(const Desk *d);       /* adds what people have won in this game */
 
 /* sheet.c: who won, in lines, and what clues were for. */
 void desk_result(const Desk *d, Text *out);

@@ -15,7 +15,7 @@
 #include "screen.h"
 #include "sheet.h"
 
-enum { LEAST_COLUMNS = 50, LOG_FROM = 110, LEAST_NEWS = 2, FRESH = 6 };
+enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6 };
 
 /* From the largest to the smallest: the first that fits is taken. */
 static const Style styles[] = {
@@ -100,8 +100,8 @@ static int draw_menu(Screen *s, int top, int rows)
 /* What is asked, or what is being put together; then how long a window stays open. */
 static void question(const Screen *s, Text *out)
 {
-    if (s->menu.deep) menu_heading(&s->menu, out);
-    else sheet_waiting(s->d, out);
+    if (!s->n || s->menu.deep == s->menu.root) sheet_waiting(s->d, out), text_add(out, "  ");
+    if (s->n) menu_heading(&s->menu, out);
     if (s->closes <= 0) return;
     double left = s->closes - wall_seconds();
     int seconds = left > 0 ? (int)left + 1 : 0;
@@ -131,7 +131,7 @@ static void draw_question(const Screen *s, int y, int bottom)
 /* Which keys are of use now. */
 static const char *hint(const Screen *s)
 {
-    const char *key = !s->n ? "hint.wait" : s->menu.deep ? "hint.step" : "help.keys";
+    const char *key = !s->n ? "hint.wait" : s->menu.deep > s->menu.root ? "hint.step" : "help.keys";
     if (s->n && !s->menu.deep && menu_cell(&s->menu, s->pick) >= 0) key = "hint.grid";
     if (s->n && !s->menu.deep && s->menu.at[s->pick].move.arg[0] == ARG_OPEN) key = "hint.open";
     return say_word(&s->d->voice, s->input_n ? "hint.typed" : key);
@@ -144,9 +144,9 @@ static void draw_input(const Screen *s, int hidden)
     text_add(&t, "> ");
     text_add(&t, s->input);
     if (s->input_n && !*s->note) text_add(&t, "   ");
-    if (!*s->note && hidden) say_line(&s->d->voice, &m, "menu.hidden", NULL, hidden), text_add(&m, "   ");
-    text_add(&t, more);
     text_add(&t, *s->note ? s->note : hint(s));
+    if (!*s->note && hidden) text_add(&m, "   "), say_line(&s->d->voice, &m, "menu.hidden", NULL, hidden);
+    text_add(&t, more);
     canvas_put(s->d, LINES - 1, 1, COLS - 2, line, *s->note ? INK_WARN : s->input_n ? INK_BOLD : INK_DIM);
 }
 
@@ -171,11 +171,11 @@ static void draw_log(const Screen *s, int top, int bottom, int x, int width)
     }
 }
 
-/* What just happened, in a frame under the table: the last sentence that says something. */
+/* What just happened, in a frame under the table: the last sentence up to this beat. */
 static void draw_banner(const Screen *s, int y, int width)
 {
     char line[SENTENCE] = "";
-    for (size_t i = s->d->happened_n; i > 0 && !*line; i--) {
+    for (size_t i = s->beat; i > 0 && !*line; i--) {
         Text t = text_into(line, sizeof line);
         if (!desk_sentence(s->d, i - 1, &t)) line[0] = 0;
     }
@@ -203,23 +203,24 @@ static int board_lines(Screen *s, const Style *style, int width)
     return n;
 }
 
-/* Whether this style fits. The menu has the same lines whether it is used or not, so that the table does not change its
- * size with every question. */
+/* Whether this style fits. The menu has the same lines for most questions, so that the table does not change its size
+ * with each of them; a long one is shown whole rather than large cards. */
 static bool plan_with(Screen *s, const Style *style, Plan *p)
 {
     bool last = style == &styles[STYLES - 1], beside = log_columns() > 0;
-    int rows = LINES / 5 < 5 ? 5 : LINES / 5 > 10 ? 10 : LINES / 5, needed = menu_rows(s);
+    int usual = LINES < 30 ? 5 : LINES < 50 ? 6 : 7, needed = menu_rows(s);
+    int rows = needed < usual || style >= &styles[STYLES - 2] ? usual : needed < MENU_LINES ? needed : MENU_LINES;
     *p = (Plan){ .style = style, .width = COLS - log_columns(), .question = question_lines(s) };
     p->board = board_lines(s, style, p->width);
-    p->news = beside ? 3 : LEAST_NEWS;
-    p->menu = last ? 3 : rows;
+    p->news = beside ? 3 : last ? 1 : 2;
+    p->menu = last ? 2 : rows;
     int left = LINES - 3 - p->board - p->news - p->question - p->menu;
     if (left < 0) return false;
     int more = needed > p->menu ? needed - p->menu : 0;
     more = more < left ? more : left;
     p->menu += more;
     left -= more;
-    p->air = left / 6 > 2 ? 2 : left / 6;
+    p->air = left / 5 > 3 ? 3 : left / 5;
     if (!beside) p->news += left - 3 * p->air > 0 ? left - 3 * p->air : 0;
     return true;
 }
@@ -237,7 +238,10 @@ static void draw_bar(const Screen *s)
 {
     char line[SENTENCE];
     Text t = text_into(line, sizeof line);
-    const char *keys = say_word(&s->d->voice, "help.bar");
+    char keys[SENTENCE];
+    bool map = show_shape(s->d->voice.game, SHOW_MAP);
+    snprintf(keys, sizeof keys, "%s%s", map ? say_word(&s->d->voice, "help.bar.map") : "",
+             say_word(&s->d->voice, "help.bar"));
     text_char(&t, ' ');
     text_add(&t, say_title(&s->d->voice));
     int gap = COLS - 1 - lay_columns(line, strlen(line)) - lay_columns(keys, strlen(keys));
@@ -253,7 +257,7 @@ static void draw_too_small(Screen *s, const Plan *p)
     Text t = text_into(line, sizeof line);
     Phrase phrase = { .n = 0 };
     int columns = board_columns(s) > LEAST_COLUMNS ? board_columns(s) : LEAST_COLUMNS;
-    int lines = 3 + board_lines(s, &styles[STYLES - 1], columns > COLS ? columns : COLS) + LEAST_NEWS + p->question + 3;
+    int lines = 3 + board_lines(s, &styles[STYLES - 1], columns > COLS ? columns : COLS) + 1 + p->question + 2;
     phrase_number(&phrase, "w", columns);
     phrase_number(&phrase, "h", lines);
     phrase_number(&phrase, "x", COLS);

@@ -188,6 +188,8 @@ void menu_open(Menu *m, const Desk *d, const Move *list, int n)
     m->n = n;
     m->deep = 0;
     open_last(m);
+    if (m->count == 1) menu_step(m, 0);
+    m->root = m->deep;
 }
 
 void menu_step(Menu *m, int line)
@@ -199,7 +201,7 @@ void menu_step(Menu *m, int line)
 
 bool menu_back(Menu *m)
 {
-    if (!m->deep) return false;
+    if (m->deep == m->root) return false;
     m->deep--;
     open_last(m);
     return true;

@@ -22,7 +22,7 @@ typedef struct {
     const Move *list;                            /* all moves, owned by whoever opened the menu */
     int         n;
     Choice      path[MAX_ARGS + 1];              /* the lines opened, the last of them open now */
-    int         deep;
+    int         deep, root;                      /* root: 1 when there was only one line, and it was opened at once */
     Choice      at[MENU_MOST];                   /* the lines */
     int         count;
 } Menu;

@@ -111,8 +111,9 @@ static void draw_standing(const Screen *s, int place, Seat p, int y, int height)
     int x = 2, n = row ? cards_of_row(row, face) : 0;
     if (n && height == 3) cards_draw_signs(s->d, y, x, face, n), x += 4 * n + 2;
     if (n && height > 3) {
-        cards_draw(s->d, y, x, COLS, face, n, height);
-        x += (cards_width(s->d, face, n, height) + 1) * n + 2;
+        int wide = (cards_width(s->d, face, n, height) + 1) * n;
+        cards_draw(s->d, y, x, wide, face, n, height);
+        x += wide + 2;
     }
     standing(s, place, p, n > 0, &t);
     canvas_put(s->d, y + height / 2, x, COLS - x - 1, line, p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN);
@@ -174,6 +175,7 @@ static void show_last(Screen *s)
     double from = wall_seconds();
     s->n = 0;
     s->closes = 0;
+    s->beat = s->d->happened_n;
     keys_clear(s);
     snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "hint.over"));
     desk_look(s->d, s->d->voice.viewer);

@@ -145,7 +145,7 @@ static void show_moves(const Plain *p)
     if (!t.n) text_add(&t, say_word(&p->d->voice, "moves")), text_add(&t, say_word(&p->d->voice, "colon"));
     line_put(p->d, line);
     for (int i = 0; i < p->menu.count; i++) show_line(p, i);
-    if (p->menu.deep) line_word(p->d, "menu.back", NULL, 0);
+    if (p->menu.deep > p->menu.root) line_word(p->d, "menu.back", NULL, 0);
 }
 
 /* ---- asking ------------------------------------------------------------------------------ */
@@ -255,6 +255,7 @@ static void show_question(Plain *p)
     snprintf(p->own, sizeof p->own, "%s", line);
     t = text_into(line, sizeof line);
     sheet_waiting(p->d, &t);
+    if (p->menu.deep) text_char(&t, ' '), menu_heading(&p->menu, &t);
     line_put(p->d, line);
 }
 

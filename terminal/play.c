@@ -266,13 +266,9 @@ static int deal(Desk *d, Wish *w, char **argv, int n)
 /* What the flags say of the terminal; false after a complaint. */
 static bool know_terminal(Desk *d, const Wish *w)
 {
-    static const char *const how[] = { "app", "off", "terminal" };
-    static_assert(BIDI_OURS == 0 && BIDI_SILENCED == 1 && BIDI_TERMINAL == 2, "the names above are in this order");
-    d->bidi = bidi_of_terminal();
-    bool known = !strcmp(w->bidi, "auto"), dark = !strcmp(w->background, "dark");
-    for (int i = 0; i < 3; i++)
-        if (!strcmp(w->bidi, how[i])) d->bidi = (Bidi)i, known = true;
-    if (!known) return complain("--bidi is auto, app, off or terminal"), false;
+    bool dark = !strcmp(w->background, "dark"), ours = !strcmp(w->bidi, "app"), theirs = !strcmp(w->bidi, "terminal");
+    if (!ours && !theirs && strcmp(w->bidi, "auto")) return complain("--bidi is auto, app or terminal"), false;
+    d->bidi = ours ? BIDI_OURS : theirs ? BIDI_TERMINAL : bidi_of_terminal();
     if (!dark && strcmp(w->background, "light") && strcmp(w->background, "auto"))
         return complain("--background is auto, dark or light"), false;
     d->dark = dark || (!strcmp(w->background, "auto") && dark_background());
@@ -318,11 +314,11 @@ int cmd_play(int argc, char **argv)
         "  --plain         line by line, for screen readers and scripts\n"
         "  --no-colour     as does NO_COLOR in the environment\n"
         "  --background=B  auto, dark or light: which colours can be read (auto, by COLORFGBG)\n"
-        "  --bidi=HOW      who puts Hebrew in order: app, terminal, off (app, and the terminal is asked to leave it\n"
-        "                  alone), or auto: whatever this terminal is known to do (auto)\n"
+        "  --bidi=HOW      who puts Hebrew in order: app, terminal, or auto: as this terminal is known to need (auto)\n"
         "  --check-text    looks for words that are missing, and plays nothing\n"
         "  OPTION=VALUE    options of the game, e.g. combos=off\n\n"
-        "Leaving saves the table.\n";
+        "Leaving saves the table. What a team has won over its games is kept as well, in $XDG_DATA_HOME/ninelives.\n"
+        "After a game another one can be played at once; its log is FILE.2, then FILE.3.\n";
     Wish w = { .bot = "sharp", .lang = lang_default(), .speed = "1", .bidi = "auto", .background = "auto" };
     const Flag flag[] = {
         { .name = "--players", .number = &w.players, .low = 2, .high = MAX_SEATS },

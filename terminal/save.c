@@ -98,7 +98,7 @@ void progress_keep(const Desk *d)
     static Scene scene;
     char lines[2048], path[PATH + 64];
     const Game *g = d->round.table.game;
-    if (!g->progress) return;
+    if (!g->progress || !d->people) return;
     progress_read(g, lines, sizeof lines);
     Text t = { lines, sizeof lines, strlen(lines) };
     const Fact *won = fact_get(scene_look(&scene, &d->round.table, SEAT_TABLE), g->progress);

@@ -5,7 +5,8 @@
 #include "../cli/cli.h"
 #include "screen.h"
 
-static const double WINDOW_SECONDS = 8, PAUSE_SECONDS = 0.8;
+static const double WINDOW_SECONDS = 8, PAUSE_SECONDS = 0.8, BEAT_SECONDS = 0.7;
+enum { MOST_BEATS = 4 };
 
 static double pause_of(const Desk *d, double seconds) { return d->speed > 0 ? seconds / d->speed : 0; }
 
@@ -58,6 +59,20 @@ static void run_clocks(Screen *s, SeatSet bots)
     }
 }
 
+/* The banner tells what happened one sentence after the other, a beat each, and bots wait for it. What lies further
+ * back is passed over, so that nobody has to wait long. */
+static void run_beats(Screen *s)
+{
+    const Desk *d = s->d;
+    char line[SENTENCE];
+    double now = wall_seconds();
+    if (d->speed <= 0 || d->happened_n - s->beat > MOST_BEATS) s->beat = d->happened_n;
+    if (s->beat == d->happened_n || now < s->beat_due) return;
+    for (Text t = text_into(line, sizeof line); s->beat < d->happened_n && !t.n; ) desk_sentence(d, s->beat++, &t);
+    s->beat_due = now + pause_of(d, BEAT_SECONDS);
+    if (s->bot_due < s->beat_due) s->bot_due = s->beat_due;
+}
+
 static void play_on(Screen *s)
 {
     Desk *d = s->d;
@@ -68,6 +83,7 @@ static void play_on(Screen *s)
         if (people && !seat_viewer(s, people)) return;
         desk_look(d, d->voice.viewer);
         if (s->at != d->round.table.moves) begin_step(s);
+        run_beats(s);
         frame_draw(s);
         keys_take(s);
         /* In a window bots answer while a person still thinks. A turn that one of several seats may take is left to

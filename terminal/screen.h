@@ -25,6 +25,8 @@ typedef struct {
     bool     dropped;                    /* somebody was typing an answer when the question changed ... */
     double   typed;                      /* ... and goes on until nothing has been typed for a moment */
     double   bot_due, closes;            /* closes 0: no countdown */
+    size_t   beat;                       /* how much of what has happened the banner has come to */
+    double   beat_due;                   /* when it goes on */
     size_t   rounds_shown;               /* how many ends of rounds have been looked at */
     Spot     spot[SPOTS];
     int      spots;

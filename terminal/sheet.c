@@ -365,13 +365,13 @@ static bool is_count(const Desk *d, const Fact *list, Seat seat)
 void sheet_gain(const Desk *d, Seat seat, Text *out)
 {
     static Scene scene;
+    char gain[16];
     const Fact *before = d->ends > 1 ? scene_look(&scene, &d->ended[1], d->voice.viewer) : NULL;
     for (const Fact *list = d->voice.scene->child; list; list = list->next) {
         if (!is_count(d, list, seat)) continue;
         const Fact *then = fact_at(before ? fact_get(before, list->key) : NULL, seat);
-        text_add(out, " (+");
-        text_number(out, fact_at(list, seat)->number - (then ? then->number : 0));
-        text_char(out, ')');
+        snprintf(gain, sizeof gain, "%+d", fact_at(list, seat)->number - (then ? then->number : 0));
+        say_line(&d->voice, out, "paren", gain, 0);
     }
 }
 

@@ -42,7 +42,7 @@ bool transcript_show(char *log, int lang, Seat viewer, const char *names, Why *w
     d.bidi = bidi_of_terminal();
     name_seats(&d, names);
     for (Seat s = 0; s < MAX_SEATS; s++) d.bot[s] = &bot_random;
-    if (!desk_resume(&d, log, secret, w)) return false;
+    if (!desk_replay(&d, log, secret, w)) return false;
     if (viewer < SEAT_TABLE && viewer >= d.voice.seats) return why(w, "there are only %u seats", d.voice.seats);
     memset(d.since, 0, sizeof d.since);          /* whoever reads has not forgotten anything */
     desk_look(&d, viewer);
