@@ -354,7 +354,8 @@ static int draw_grid(Screen *s, int y, int width, int height)
     for (; sheet_cell(s->d, i, &c); i++)
         draw_cell(s, y + i / columns * height, left + i % columns * cell, height, cell - 1, i, &c);
     y += (i + columns - 1) / columns * height;
-    y = canvas_wrap(s->d, y, LINES_MOST, 1, width - 2, say_word(&s->d->voice, "grid"), INK_DIM);
+    if (sheet_cell(s->d, 0, &c) && c.key_sign)
+        y = canvas_wrap(s->d, y, LINES_MOST, 1, width - 2, say_word(&s->d->voice, "grid"), INK_DIM);
     if (!show_shape(s->d->voice.game, SHOW_MARKS)) return y;
     return canvas_wrap(s->d, y, LINES_MOST, 1, width - 2, say_word(&s->d->voice, "grid.marks"), INK_DIM);
 }

@@ -39,11 +39,12 @@ static const struct { attr_t attr; int dark, any; short basic; } ink_look[INKS] 
 
 static int cube(int part) { return part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40; }
 
-/* The number that this terminal has for a colour: the colour itself, the nearest of 256, or one of eight. */
+/* The number that this terminal has for a colour: the colour itself, the nearest of 256, or one of eight. Of these,
+ * yellow cannot be read on white, and is used only where it is dark. */
 static int number_of(const Desk *d, Ink ink)
 {
-    int rgb = d->dark ? ink_look[ink].dark : ink_look[ink].any;
-    if (rgb < 0 || COLORS < 256) return ink_look[ink].basic;
+    int rgb = d->dark ? ink_look[ink].dark : ink_look[ink].any, basic = ink_look[ink].basic;
+    if (rgb < 0 || COLORS < 256) return basic == COLOR_YELLOW && !d->dark ? -1 : basic;
     if (COLORS > 256) return rgb;
     return 16 + 36 * cube(rgb >> 16) + 6 * cube(rgb >> 8 & 255) + cube(rgb & 255);
 }
@@ -60,7 +61,7 @@ static void mix_colours(const Desk *d)
 
 static void set_ink(const Desk *d, Ink ink)
 {
-    int pair = in_colour(d) && ink_look[ink].basic >= 0 ? (int)ink + 1 : 0;
+    int pair = in_colour(d) && number_of(d, ink) >= 0 ? (int)ink + 1 : 0;
     attr_set(ink_look[ink].attr, (short)pair, NULL);
 }
 

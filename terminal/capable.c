@@ -47,10 +47,12 @@ void bidi_silence(bool on)
 
 bool no_colour_wanted(void) { return says("NO_COLOR", ""); }
 
-/* COLORFGBG is "15;0" or "15;default;0": the last number is the background, and 7 and 9 to 15 are light. */
+/* COLORFGBG is "15;0" or "15;default;0": the last number is the background, and 7 and 9 to 15 are light. A console
+ * without windows is black. */
 bool dark_background(void)
 {
     const char *value = getenv("COLORFGBG"), *last = value ? strrchr(value, ';') : NULL;
+    if (says("TERM", "linux")) return true;
     if (!last || last[1] < '0' || last[1] > '9') return false;
     int colour = atoi(last + 1);
     return colour < 7 || colour == 8;

@@ -137,17 +137,28 @@ static const char *hint(const Screen *s)
     return say_word(&s->d->voice, s->input_n ? "hint.typed" : key);
 }
 
-static void draw_input(const Screen *s, int hidden)
+static void draw_input(const Screen *s)
 {
-    char line[SENTENCE], more[SENTENCE] = "";
-    Text t = text_into(line, sizeof line), m = text_into(more, sizeof more);
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
     text_add(&t, "> ");
     text_add(&t, s->input);
     if (s->input_n && !*s->note) text_add(&t, "   ");
     text_add(&t, *s->note ? s->note : hint(s));
-    if (!*s->note && hidden) text_add(&m, "   "), say_line(&s->d->voice, &m, "menu.hidden", NULL, hidden);
-    text_add(&t, more);
     canvas_put(s->d, LINES - 1, 1, COLS - 2, line, *s->note ? INK_WARN : s->input_n ? INK_BOLD : INK_DIM);
+}
+
+/* How many moves are not in sight, at the end of the line above the question. */
+static void draw_hidden(const Screen *s, int y, int hidden)
+{
+    char line[SENTENCE];
+    Text t = text_into(line, sizeof line);
+    if (!hidden) return;
+    text_char(&t, ' ');
+    say_line(&s->d->voice, &t, "menu.hidden", NULL, hidden);
+    text_char(&t, ' ');
+    int used = lay_columns(line, strlen(line));
+    canvas_put(s->d, y, COLS - used - 2, used, line, INK_WARN);
 }
 
 /* ---- the log -------------------------------------------------------------------------------------- */
@@ -234,18 +245,28 @@ static bool make_plan(Screen *s, Plan *p)
 
 /* ---- the whole ---------------------------------------------------------------------------------------- */
 
+/* The keys that are of use anywhere; where there is little room only the first of them, which explains the others. */
+static void bar_keys(const Screen *s, int room, char *keys, size_t cap)
+{
+    bool map = show_shape(s->d->voice.game, SHOW_MAP);
+    snprintf(keys, cap, "%s%s", say_word(&s->d->voice, "help.bar"), map ? say_word(&s->d->voice, "help.bar.map") : "");
+    while (lay_columns(keys, strlen(keys)) > room) {
+        char *last = keys;
+        for (char *at = keys; (at = strstr(at, "   ")); at += 3) last = at;
+        *last = 0;
+        if (last == keys) return;
+    }
+}
+
 static void draw_bar(const Screen *s)
 {
-    char line[SENTENCE];
+    char line[SENTENCE], keys[SENTENCE];
     Text t = text_into(line, sizeof line);
-    char keys[SENTENCE];
-    bool map = show_shape(s->d->voice.game, SHOW_MAP);
-    snprintf(keys, sizeof keys, "%s%s", map ? say_word(&s->d->voice, "help.bar.map") : "",
-             say_word(&s->d->voice, "help.bar"));
     text_char(&t, ' ');
     text_add(&t, say_title(&s->d->voice));
-    int gap = COLS - 1 - lay_columns(line, strlen(line)) - lay_columns(keys, strlen(keys));
-    for (int i = 0; i < gap || i < 2; i++) text_char(&t, ' ');
+    int room = COLS - 1 - lay_columns(line, strlen(line));
+    bar_keys(s, room - 2, keys, sizeof keys);
+    for (int i = lay_columns(keys, strlen(keys)); i < room; i++) text_char(&t, ' ');
     text_add(&t, keys);
     canvas_put(s->d, 0, 0, COLS, line, INK_BAR);
 }
@@ -280,7 +301,8 @@ static void draw_parts(Screen *s, const Plan *p)
     }
     canvas_rule(s->d, bottom, 0, COLS);
     draw_question(s, bottom + 1, bottom + 1 + p->question);
-    draw_input(s, draw_menu(s, bottom + 1 + p->question, p->menu));
+    draw_hidden(s, bottom, draw_menu(s, bottom + 1 + p->question, p->menu));
+    draw_input(s);
 }
 
 void frame_draw(Screen *s)

@@ -4,6 +4,8 @@
 
 #include "sheet.h"
 
+static const char FROM_LEFT[] = " \342\206\222 ", FROM_RIGHT[] = " \342\206\220 ";     /* an arrow to what follows */
+
 static const ShowMap *map_of(const Desk *d)
 {
     const ShowRow *row = show_shape(d->voice.game, SHOW_MAP);
@@ -51,7 +53,7 @@ static void add_roads(const Desk *d, const ShowMap *map, int place, Text *out)
     for (int i = 0; i < map->roads; i++) {
         const ShowRoad *r = &map->road[i];
         if (r->from != place && r->to != place) continue;
-        text_add(out, first ? " \342\206\222 " : say_word(&d->voice, "and"));
+        text_add(out, !first ? say_word(&d->voice, "and") : language[d->voice.lang].rtl ? FROM_RIGHT : FROM_LEFT);
         text_add(out, say_card(&d->voice, map->place[r->from == place ? r->to : r->from].name));
         first = false;
     }

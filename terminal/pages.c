@@ -58,6 +58,7 @@ void page_cards(Screen *s, const char *card)
         char one[SENTENCE * 4];
         Text t = text_into(one, sizeof one);
         if (*card || !sheet_help(s->d, s->d->voice.game->cards[c], &t) || one[0] != '-') continue;
+        if (strstr(text, one)) continue;             /* one line may speak of several cards */
         text_add(&all, one);
         text_char(&all, '\n');
     }

@@ -91,13 +91,15 @@ static bool read_answer(char *out, size_t cap)
 
 static const Game *choose_game(Desk *d)
 {
-    char line[SENTENCE];
+    char line[SENTENCE], seats[64];
     const Game *g;
     Voice *v = &d->voice;
     line_word(d, "menu.game", NULL, 0);
     for (int i = 0; (v->game = game_at(i)); i++) {
-        snprintf(line, sizeof line, "  %d  %s (%s, %d-%d)", i + 1, say_title(v), v->game->id, v->game->min_seats,
-                 v->game->max_seats);
+        snprintf(seats, sizeof seats, "%s, %d-%d", v->game->id, v->game->min_seats, v->game->max_seats);
+        Text t = text_into(line, sizeof line);
+        text_add(&t, "  "), text_number(&t, i + 1), text_add(&t, "  "), text_add(&t, say_title(v));
+        say_line(v, &t, "paren", seats, 0);
         line_put(d, line);
     }
     while (read_answer(line, sizeof line)) {
