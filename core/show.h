@@ -21,10 +21,10 @@ typedef enum {
                             event is told to the player who saw a card then as to everybody else */
     SHOW_PILE,           /* cards face down, the top one first */
     SHOW_DISCARD,        /* cards face up, the top one first */
+    SHOW_MAP,            /* names of places that have been won; the row's map has all there are, "map" is its title */
     SHOW_GRID,           /* texts in lines of `columns`, under the title "grid" */
     SHOW_KEYS,           /* for each side a text with one letter a cell of the grid; only one's own can be read */
     SHOW_MARKS,          /* for each cell of the grid what has become of it, or an empty text; "mark.TEXT" says it */
-    SHOW_MAP,            /* names of places that have been won; the row's map has all there are, "map" is its title */
     SHOW_LIST            /* objects, one line each: "item.NAME" with their facts, under the title "list.NAME" */
 } ShowShape;
 

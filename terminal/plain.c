@@ -38,7 +38,7 @@ static void show_cells(const Desk *d)
         if (!i) line_word(d, "grid", NULL, 0);
         sheet_mark(d, &c, &t);
         const char *key = c.key_sign ? c.key_sign->sign : "";
-        const char *comma = *mark ? say_word(&d->voice, "and") : "";
+        const char *comma = *mark ? say_word(&d->voice, "comma") : "";
         snprintf(line, sizeof line, "  %2d  %s%s%s%s%s", i, c.word, *key ? " " : "", key, comma, mark);
         line_put(d, line);
     }
@@ -69,7 +69,7 @@ static void show_players(const Desk *d)
         Text t = text_into(line, sizeof line);
         sheet_seat(d, p, &t);
         if (sheet_next(d) == p) {
-            text_add(&t, say_word(&d->voice, "and"));
+            text_add(&t, say_word(&d->voice, "comma"));
             text_add(&t, say_word(&d->voice, "seat.next"));
         }
         put_indented(d, line);
@@ -142,8 +142,8 @@ static void show_moves(const Plain *p)
     char line[SENTENCE];
     Text t = text_into(line, sizeof line);
     menu_heading(&p->menu, &t);
-    if (!t.n) text_add(&t, say_word(&p->d->voice, "moves")), text_add(&t, say_word(&p->d->voice, "colon"));
-    line_put(p->d, line);
+    if (t.n) line_put(p->d, line);
+    else line_word(p->d, "titled", say_word(&p->d->voice, "moves"), 0);
     for (int i = 0; i < p->menu.count; i++) show_line(p, i);
     if (p->menu.deep > p->menu.root) line_word(p->d, "menu.back", NULL, 0);
 }

@@ -99,7 +99,7 @@ static const Game *choose_game(Desk *d)
         snprintf(seats, sizeof seats, "%s, %d-%d", v->game->id, v->game->min_seats, v->game->max_seats);
         Text t = text_into(line, sizeof line);
         text_add(&t, "  "), text_number(&t, i + 1), text_add(&t, "  "), text_add(&t, say_title(v));
-        say_line(v, &t, "paren", seats, 0);
+        say_line(v, &t, "gloss", seats, 0);
         line_put(d, line);
     }
     while (read_answer(line, sizeof line)) {
@@ -121,8 +121,7 @@ static void show_options(const Desk *d, const Options *o)
 {
     char line[SENTENCE], value[32];
     const Voice *v = &d->voice;
-    snprintf(line, sizeof line, "%s%s", say_word(v, "menu.options"), say_word(v, "colon"));
-    line_put(d, line);
+    line_word(d, "titled", say_word(v, "menu.options"), 0);
     for (int i = 0; i < v->game->option_count; i++) {
         const char *name = v->game->options[i].name;
         options_value(v->game, o, i, value, sizeof value);

@@ -56,7 +56,7 @@ static void add_seat_fact(const Desk *d, const Fact *list, Seat seat, Text *out)
     if (!text || !*text) return;
     Phrase p = { .n = 0 };
     phrase_number(&p, "n", f->number);
-    if (out->n) text_add(out, say_word(&d->voice, "and"));
+    if (out->n) text_add(out, say_word(&d->voice, "comma"));
     say_filled(&d->voice, out, text, &p);
 }
 
@@ -78,7 +78,7 @@ void sheet_seat(const Desk *d, Seat seat, Text *out)
     if (hand && seat != d->voice.viewer) {
         char cards[SENTENCE];
         Text t = text_into(cards, sizeof cards);
-        if (add_cards(d, hand, &t)) say_line(&d->voice, out, "paren", cards, 0);
+        if (add_cards(d, hand, &t)) say_line(&d->voice, out, "gloss", cards, 0);
     }
     sheet_facts(d, seat, out);
 }
@@ -170,7 +170,7 @@ static void add_pile(const Desk *d, const Fact *pile, Text *out)
     char known[SENTENCE];
     Text t = text_into(known, sizeof known);
     say_line(&d->voice, out, "pile", NULL, pile->number);
-    if (add_known(d, pile, &t)) text_add(out, say_word(&d->voice, "full.stop")), text_add(out, known);
+    if (add_known(d, pile, &t)) text_add(out, say_word(&d->voice, "period")), text_add(out, known);
 }
 
 static void add_discard(const Desk *d, const Fact *pile, Text *out)
@@ -331,7 +331,7 @@ bool sheet_result(const Desk *d, int i, Text *out)
             Text t = text_into(line, sizeof line);
             text_add(&t, d->voice.name[s]);
             if (r.winners >> s & 1) {
-                text_add(&t, say_word(&d->voice, "and"));
+                text_add(&t, say_word(&d->voice, "comma"));
                 text_add(&t, say_word(&d->voice, "result.won"));
             }
             say_line(&d->voice, out, "result", line, place);
@@ -371,7 +371,7 @@ void sheet_gain(const Desk *d, Seat seat, Text *out)
         if (!is_count(d, list, seat)) continue;
         const Fact *then = fact_at(before ? fact_get(before, list->key) : NULL, seat);
         snprintf(gain, sizeof gain, "%+d", fact_at(list, seat)->number - (then ? then->number : 0));
-        say_line(&d->voice, out, "paren", gain, 0);
+        say_line(&d->voice, out, "gloss", gain, 0);
     }
 }
 
