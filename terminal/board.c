@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "cards.h"
-#include "lay.h"
+#include "../cli/lay.h"
 #include "screen.h"
 #include "sheet.h"
 

@@ -12,8 +12,7 @@
 #include <langinfo.h>
 #include <locale.h>
 
-#include "../core/utf8.h"
-#include "lay.h"
+#include "../cli/lay.h"
 
 static bool measuring;
 
@@ -99,24 +98,13 @@ bool canvas_measure(bool on)
 
 /* ---- text ------------------------------------------------------------------------------------- */
 
-static bool has_letter(const Language *l, const char *text)
-{
-    uint32_t point = 0;
-    for (int n; *text; text += n) {
-        n = utf8_next(text, strlen(text), &point);
-        if (!n) return false;
-        if (point >= l->letter && point <= l->last_letter) return true;
-    }
-    return false;
-}
-
 /* A field as it is sent. Where the terminal puts right-to-left text in order by itself, it is told with isolates that
  * the fields of a line are separate texts. */
 static void field(const Desk *d, const char *text, char *out, size_t cap)
 {
-    const Language *l = &language[d->voice.lang];
-    if (l->rtl && d->bidi != BIDI_TERMINAL) lay_visual(text, out, cap);
-    else snprintf(out, cap, l->rtl && has_letter(l, text) ? "\342\201\247%s\342\201\251" : "%s", text);
+    bool rtl = language[d->voice.lang].rtl;
+    if (rtl && d->bidi != BIDI_TERMINAL) lay_visual(text, out, cap);
+    else snprintf(out, cap, rtl && lay_from_right(text, strlen(text)) ? "\342\201\247%s\342\201\251" : "%s", text);
 }
 
 void canvas_put(const Desk *d, int y, int x, int width, const char *text, Ink ink)

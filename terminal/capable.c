@@ -25,17 +25,6 @@ static bool says(const char *name, const char *begins)
 
 /* ---- right to left -------------------------------------------------------------------------- */
 
-/* tmux and screen write fields at columns of their own, and know nothing of directions. Of the terminals that do,
- * VTE (from 0.58 on) and mintty can be told to leave the order alone; Konsole and Apple's cannot. */
-Bidi bidi_of_terminal(void)
-{
-    const char *vte = getenv("VTE_VERSION");
-    if (says("TMUX", "") || says("STY", "") || says("TERM", "screen") || says("TERM", "tmux")) return BIDI_OURS;
-    if (says("TERM_PROGRAM", "mintty") || says("TERM", "mintty") || (vte && atoi(vte) >= 5800)) return BIDI_SILENCED;
-    if (says("KONSOLE_VERSION", "") || says("TERM_PROGRAM", "Apple_Terminal")) return BIDI_TERMINAL;
-    return BIDI_OURS;
-}
-
 /* ECMA-48's BDSM: explicit, and implicit again. */
 void bidi_silence(bool on)
 {

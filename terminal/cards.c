@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "../core/utf8.h"
-#include "lay.h"
+#include "../cli/lay.h"
 
 enum { LEAST = 7, SMALL = 3 };                   /* columns inside a large card, and a small one */
 static const char BACK[] = "\342\226\221";       /* what a card looks like from behind */

@@ -6,6 +6,7 @@
 #define NINELIVES_DESK_H
 
 #include "../bots/bot.h"
+#include "../cli/lay.h"
 #include "../core/round.h"
 #include "../core/speech.h"
 #include "say.h"
@@ -18,9 +19,6 @@ typedef struct {
     uint8_t  meant[MAX_BOARD];
     int      meant_n;
 } Happening;
-
-/* Who puts right-to-left text in order: we do; we do after asking the terminal not to; the terminal does. */
-typedef enum { BIDI_OURS, BIDI_SILENCED, BIDI_TERMINAL } Bidi;
 
 typedef struct {
     Round      round;
@@ -98,7 +96,6 @@ void plain_progress(const Desk *d);      /* what the team has won so far */
 DeskEnd screen_play(Desk *d);
 /* capable.c: what the terminal can do. */
 bool screen_possible(void);              /* can it be drawn on? Else lines have to do */
-Bidi bidi_of_terminal(void);
 void bidi_silence(bool on);              /* asks the terminal to leave the order of text alone */
 bool no_colour_wanted(void);
 bool dark_background(void);

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "../cli/cli.h"
-#include "lay.h"
+#include "../cli/lay.h"
 #include "screen.h"
 #include "sheet.h"
 

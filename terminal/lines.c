@@ -6,7 +6,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "lay.h"
+#include "../cli/lay.h"
 
 static int columns_of_terminal(void)
 {

@@ -173,8 +173,7 @@ static void show_help(const Desk *d, const char *card)
 static void show_rules(const Desk *d)
 {
     const char *rules = help_find(d->voice.game->id, language[d->voice.lang].code);
-    if (rules && language[d->voice.lang].rtl) line_put(d, rules);
-    else if (rules) help_print(stdout, rules, 78);
+    if (rules) help_print(stdout, rules, 78);
 }
 
 static void show_map(const Desk *d)
