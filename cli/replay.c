@@ -6,10 +6,14 @@
 
 #include "../bots/shelf.h"
 #include "../core/hunch.h"
+#include "../core/language.h"
 #include "../core/proof.h"
 #include "../core/round.h"
 #include "../protocol/json.h"
 #include "cli.h"
+#include "texts.h"
+
+typedef struct { const char *lang, *names; long long seat; bool json, meant, show; } Wanted;
 
 typedef struct {
     Box      box;
@@ -86,12 +90,9 @@ static int refuse(const char *path, int line, const Why *w, bool json)
     return EXIT_NOT_SO;
 }
 
-static int replay(const char *path, bool json, bool meant)
+static int replay(const char *path, char *text, bool json, bool meant)
 {
-    size_t n;
-    char *text = file_read(path, &n), *rest = text, *line;
-    if (!text) return EXIT_USAGE;
-    if (strlen(text) != n) return free(text), complain("%s is no log: it holds a zero byte", path);
+    char *rest = text, *line;
     static Replay r;
     r.meant = meant && !json;
     const Game *g = NULL;
@@ -109,23 +110,51 @@ static int replay(const char *path, bool json, bool meant)
     }
     if (!code && !g) code = refuse(path, 0, &w, json);
     if (!code) report(path, &r, json);
+    return code;
+}
+
+/* Verifies the log, which that takes to pieces, and then tells the game from a copy of it. */
+static int verify_and_show(const char *path, const Wanted *wanted)
+{
+    size_t n;
+    Why w = { "" };
+    char *text = file_read(path, &n), *copy = text ? strdup(text) : NULL;
+    if (!text) return EXIT_USAGE;
+    int code = strlen(text) != n ? complain("%s is no log: it holds a zero byte", path)
+                                 : replay(path, text, wanted->json, wanted->meant);
+    if (!code && wanted->show && copy
+        && !transcript_show(copy, language_named(wanted->lang), (Seat)wanted->seat, wanted->names, &w))
+        code = complain("%s", w.text);
     free(text);
+    free(copy);
     return code;
 }
 
 int cmd_replay(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives replay FILE [--json] [--meant]\n\n"
+        "usage: ninelives replay FILE [--json] [--meant] [--show [--seat S] [--lang L] [--names A,B,...]]\n\n"
         "Plays a game again from its log and verifies it: numbers without gaps, legal moves, marks,\n"
-        "and, when the secret is revealed, every shuffle.\n"
-        "--meant also says what every clue was for, in games that have clues.\n\n"
+        "and, when the secret is revealed, every shuffle.\n\n"
+        "  --json      the same as JSON\n"
+        "  --meant     also says what every clue was for, in games that have clues\n"
+        "  --show      then tells the game in sentences, move by move\n"
+        "  --seat S    ... as the player in this chair saw it, from 0 (as a spectator)\n"
+        "  --lang L    ... in this language: {languages} (the environment's)\n"
+        "  --names A,B ... with these names, by chair\n\n"
         "How a log is written: docs/NOTATION.md, \"Logs\" (in the package: /usr/share/doc/ninelives).\n\n"
         "Exit codes: 0 it holds, 1 it does not (the line and the reason are printed), 2 unreadable.\n";
-    bool json = false, meant = false;
-    const Flag flag[] = { { .name = "--json", .on = &json }, { .name = "--meant", .on = &meant } };
-    int n = flags_read(argc, argv, flag, 2, help);
+    Wanted w = { .lang = lang_default(), .seat = SEAT_TABLE };
+    const Flag flag[] = {
+        { .name = "--json", .on = &w.json }, { .name = "--meant", .on = &w.meant }, { .name = "--show", .on = &w.show },
+        { .name = "--seat", .number = &w.seat, .low = 0, .high = MAX_SEATS - 1 },
+        { .name = "--lang", .text = &w.lang }, { .name = "--names", .text = &w.names },
+    };
+    int n = flags_read(argc, argv, flag, sizeof flag / sizeof *flag, help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
     if (n != 2) return complain("replay needs exactly one FILE");
-    return replay(argv[1], json, meant);
+    if (w.json && w.show) return complain("--json and --show are two ways to print a game");
+    if (language_named(w.lang) < 0)
+        return complain("there is no language \"%s\"; there are %s", w.lang, language_list());
+    return verify_and_show(argv[1], &w);
 }

@@ -43,6 +43,7 @@ static void want_layout(Check *c)
         if (row->shape == SHOW_GRID) want(c, "grid", "");
         if (row->shape == SHOW_MARKS) want(c, "grid.marks", "");
         for (const ShowSign *s = row->signs; row->shape == SHOW_MARKS && s->is; s++) want(c, "mark.", s->is);
+        if (row->shape == SHOW_MAP) want(c, "map", ""), want(c, "map.place", "");
         if (row->shape == SHOW_LIST) want(c, "list.", row->fact), want(c, "item.", row->fact);
     }
 }

@@ -45,5 +45,11 @@ void say_seat(const Voice *v, Text *out, Seat seat, const char *you);   /* "who.
 void say_side(const Voice *v, Text *out, int side);
 bool say_event(const Voice *v, Text *out, const Event *e, const char *word);     /* redacted */
 void say_move(const Voice *v, Text *out, const Move *m);
+/* The same when only the first `known` arguments are decided: "Play Favor against ...". */
+void say_begun(const Voice *v, Text *out, const Move *m, int known);
+/* One argument of a move by itself: a card's name, a player's, a number. */
+void say_arg(const Voice *v, Text *out, const Move *m, int i);
+/* What the verb's arguments are: C a card, @ a seat, N a number. Returns how many there are. */
+int  say_kinds(const Game *g, int verb, char kind[MAX_ARGS]);
 
 #endif
