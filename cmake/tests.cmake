@@ -57,6 +57,7 @@ foreach(source ${unit_tests})
 endforeach()
 
 target_sources(endings_test PRIVATE tools/tree.c tools/solve.c)
+target_sources(advise_test PRIVATE ${bot_sources})
 target_compile_definitions(notation_test PRIVATE NL_NOTATION="${CMAKE_SOURCE_DIR}/docs/NOTATION.md" NL_GAMES="${NL_GAMES_DIR}")
 
 pkg_check_modules(sqlite REQUIRED IMPORTED_TARGET sqlite3)

@@ -13,3 +13,5 @@ add_executable(endings EXCLUDE_FROM_ALL tools/endings.c tools/tree.c tools/solve
 target_link_libraries(endings PRIVATE engine m)
 add_executable(appraise EXCLUDE_FROM_ALL tools/appraise.c cli/cli.c ${bot_sources})
 target_link_libraries(appraise PRIVATE engine m)
+add_executable(calibrate EXCLUDE_FROM_ALL tools/calibrate.c cli/cli.c ${bot_sources})
+target_link_libraries(calibrate PRIVATE engine shelf m)
