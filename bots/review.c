@@ -17,6 +17,12 @@ static void hear(void *review, Seat seat, const void *view, const Event *e)
     player_hear(&((Review *)review)->player[seat], view, e);
 }
 
+static void happened(void *review, const Events *ev, const char *word)
+{
+    (void)word;
+    ((Review *)review)->events = *ev;
+}
+
 static int seats_of(const Review *r) { return r->round.table.options.seats; }
 
 static void look(Review *r, double out[MAX_SEATS])
@@ -27,7 +33,7 @@ static void look(Review *r, double out[MAX_SEATS])
 
 bool review_start(Review *r, const Game *g, const Options *o, SeatSet seats, bool whole, Effort effort)
 {
-    static const Audience audience = { .hear = hear };
+    static const Audience audience = { .happened = happened, .hear = hear };
     static const uint8_t none[ENTROPY];
     memset(r, 0, sizeof *r);
     r->effort = effort;

@@ -62,6 +62,7 @@ typedef struct {
     Player  player[MAX_SEATS];
     Adviser adviser;
     Advice  advice;                      /* of the last decision: all that could have been done */
+    Events  events;                      /* what the last move made happen, unredacted */
 } Review;
 
 /* Lays out the table. `whole`: the log is of a finished game; otherwise `seats` must be one seat. False: it cannot be

@@ -66,15 +66,24 @@ static bool is_deal(const Trial *t, Seat who)
     return who == SEAT_CHANCE && t->hunch->worth && t->game->verbs[t->list[0].verb].flags & VERB_DEAL;
 }
 
+/* Where the whole table is judged, everybody makes any move now and then, as people do: sharp always does the same, and
+ * with all cards open a game between sharp players would be decided long before it is. */
+static bool is_careless(const Trial *t, Seat who, Dice *d)
+{
+    enum { CARELESS = 10 };                                /* one move in so many */
+    return !t->me && who < MAX_SEATS && !dice_below(d, CARELESS);
+}
+
 /* The move that sharp would play here; false: the rollout stops. */
 static bool next_move(Trial *t, Seat who, Dice *d, Move *m)
 {
     const Game *g = t->game;
     const float *taste = who == t->seat ? t->mine : t->theirs;
-    if (t->hunch->pick && who < MAX_SEATS) return *m = t->hunch->pick(t->trial, who, taste, d), true;
+    bool any = is_careless(t, who, d);
+    if (!any && t->hunch->pick && who < MAX_SEATS) return *m = t->hunch->pick(t->trial, who, taste, d), true;
     int n = g->legal(t->trial, who, t->list, MAX_MOVES);
     if (!n || is_deal(t, who)) return false;               /* no moves: only on a rigged table */
-    *m = t->list[sharp_pick(g, t->trial, who, taste, t->list, n, d)];
+    *m = t->list[any ? (int)dice_below(d, (uint32_t)n) : sharp_pick(g, t->trial, who, taste, t->list, n, d)];
     if (m->arg[0] == ARG_OPEN) m->arg[0] = RANDOM_NUMBER;
     return true;
 }

@@ -65,7 +65,7 @@ bool trial_step(Trial *t);
 const Try *trial_best(const Trial *t);
 
 /* How good the true state is for every seat: the mean worth over so many rollouts, in each of which everybody plays as
- * sharp would and what nobody has seen is dealt anew (Hunch.redeal). `t` is working memory. */
+ * sharp would, most of the time, and what nobody has seen is dealt anew (Hunch.redeal). `t` is working memory. */
 void trial_truth(Trial *t, const Game *g, int seats, const void *state, uint32_t rollouts, uint64_t seed,
                  float out[MAX_SEATS]);
 

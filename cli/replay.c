@@ -114,16 +114,21 @@ static int replay(const char *path, bool json, bool meant)
 int cmd_replay(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives replay FILE [--json] [--meant]\n\n"
+        "usage: ninelives replay FILE [--json] [--meant] [--review]\n\n"
         "Plays a game again from its log and verifies it: numbers without gaps, legal moves, marks,\n"
         "and, when the secret is revealed, every shuffle.\n"
-        "--meant also says what every clue was for, in games that have clues.\n\n"
+        "--meant also says what every clue was for, in games that have clues; --review goes on with\n"
+        "\"ninelives review\".\n\n"
         "How a log is written: docs/NOTATION.md, \"Logs\" (in the package: /usr/share/doc/ninelives).\n\n"
         "Exit codes: 0 it holds, 1 it does not (the line and the reason are printed), 2 unreadable.\n";
-    bool json = false, meant = false;
-    const Flag flag[] = { { .name = "--json", .on = &json }, { .name = "--meant", .on = &meant } };
-    int n = flags_read(argc, argv, flag, 2, help);
+    bool json = false, meant = false, review = false;
+    const Flag flag[] = {
+        { .name = "--json", .on = &json }, { .name = "--meant", .on = &meant }, { .name = "--review", .on = &review },
+    };
+    int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
     if (n != 2) return complain("replay needs exactly one FILE");
-    return replay(argv[1], json, meant);
+    int code = replay(argv[1], json, meant);
+    char *again[] = { "review", argv[1], json ? "--json" : NULL };
+    return code || !review ? code : cmd_review(2 + json, again);
 }

@@ -8,6 +8,7 @@
 #include "../cli/cli.h"
 #include "../cli/texts.h"
 #include "desk.h"
+#include "review.h"
 
 typedef struct {
     const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log;
@@ -170,11 +171,24 @@ static bool log_or_complain(const char *path)
     return f || !path || (complain("cannot write %s", path), false);
 }
 
+/* A game that people have just finished can be reviewed at once. */
+static void offer_review(Desk *d)
+{
+    static Account a;
+    char answer[16];
+    if (!d->people || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) return;
+    puts(say_word(&d->voice, "review.ask"));
+    if (!read_answer(answer, sizeof answer) || strcmp(answer, "r")) return;
+    int code = account_of(&a, d->log, -1, review_usual);
+    if (code == EXIT_FINE || code == EXIT_INTERRUPTED) account_say(&a, &d->voice, d->log);
+    account_free(&a);
+}
+
 static int show(Desk *d, const Wish *w)
 {
     bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !screen_possible();
     DeskEnd end = plain ? plain_play(d) : screen_play(d);
-    if (end == DESK_OVER) desk_forget(d);
+    if (end == DESK_OVER) desk_forget(d), offer_review(d);
     else if (d->people) puts(say_word(&d->voice, desk_save(d) ? "saved" : "notsaved"));
     bool logged = !w->log || desk_log(d, w->log);
     desk_free(d);

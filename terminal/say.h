@@ -5,6 +5,7 @@
 #ifndef NINELIVES_SAY_H
 #define NINELIVES_SAY_H
 
+#include "../core/hunch.h"
 #include "../core/text.h"
 #include "scene.h"
 #include "../core/legible.h"
@@ -45,5 +46,6 @@ void say_seat(const Voice *v, Text *out, Seat seat, const char *you);   /* "who.
 void say_side(const Voice *v, Text *out, int side);
 bool say_event(const Voice *v, Text *out, const Event *e, const char *word);     /* redacted */
 void say_move(const Voice *v, Text *out, const Move *m);
+bool say_reason(const Voice *v, Text *out, const Reason *r);            /* of the game's hunch */
 
 #endif

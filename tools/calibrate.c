@@ -189,7 +189,7 @@ typedef struct { double n, brier, constant; Bin bin[BINS]; } Account;
 
 typedef float Opinion(const Row *r);
 static float own_chance(const Row *r) { return r->chance; }
-static float table_chance(const Row *r) { return r->truth; }
+static float whole_chance(const Row *r) { return r->truth; }
 
 static bool is_middle(const Row *r) { return r->part >= 0.4f && r->part <= 0.6f; }
 
@@ -321,7 +321,7 @@ static bool write_plot(const Study *s, const char *path, const Account *own, con
 static bool report(const Study *s, const char *json, const char *plot, bool fits)
 {
     Account own = count(s, own_chance, false), own_middle = count(s, own_chance, true);
-    Account table = count(s, table_chance, false), table_middle = count(s, table_chance, true);
+    Account table = count(s, whole_chance, false), table_middle = count(s, whole_chance, true);
     FILE *out = json ? fopen(json, "w") : NULL;
     printf("%s, %llu games, seed %llu\n", s->game->id, (unsigned long long)s->games, (unsigned long long)s->seed);
     print_account("by what the player knows", &own, &own_middle);
