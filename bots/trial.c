@@ -307,7 +307,7 @@ void trial_ask(Trial *t, const Move *m)
 
 bool trial_step(Trial *t)
 {
-    if (t->round > t->rounds || t->tries < 2) return false;
+    if (t->round > t->rounds || t->tries < (t->compare ? 1 : 2)) return false;     /* advice judges a forced move too */
     try_all(t);
     if (spent(t) * t->rounds < t->round) return true;
     sort_tries(t);

@@ -82,7 +82,7 @@ static void print_reasons(const Voice *v, const Prospect *one)
     }
 }
 
-/* Reasons are given for what was doubtful, for every word that was said, and for what went wrong though it was right. */
+/* Reasons are given for what was doubtful, for every word that was said, and for what went wrong being right. */
 static bool wants_reasons(const Step *s)
 {
     static const double badly = -0.1;

@@ -89,6 +89,13 @@ static void note_decision(Sitting *s, Seat seat, const void *view, const Move *m
                                .mean = p->mean, .chance = p->chance, .truth = (float)truth[seat] };
 }
 
+/* The only move is to say something: there is much to choose from. */
+static bool is_open(const Sitting *s, Seat seat)
+{
+    Move first = { 0 };
+    return s->study->game->legal(s->round.table.state, seat, &first, 1) && first.arg[0] == ARG_OPEN;
+}
+
 static void play_seat(Sitting *s, Seat seat)
 {
     _Alignas(16) uint8_t view[MAX_STATE];
@@ -98,7 +105,7 @@ static void play_seat(Sitting *s, Seat seat)
     g->observe(s->round.table.state, seat, view);
     Budget budget = { .iterations = (uint32_t)s->study->search };
     int n = s->bot[seat].bot->choose(&s->bot[seat], view, budget, &m, word);
-    if (n > 1 || *word) note_decision(s, seat, view, &m, word);
+    if (n > 1 || is_open(s, seat)) note_decision(s, seat, view, &m, word);
     if (!round_play(&s->round, &m, word)) return;
     complain("%s made an illegal move", s->bot[seat].bot->name);
     exit(EXIT_NOT_SO);
