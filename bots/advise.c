@@ -47,15 +47,16 @@ static double error_of(double sum, double sum_sq, int n)
  * one more of the other kind is added, so that a handful of them is not certainty. */
 static void put_chance(const Adviser *a, const Try *t, Prospect *p)
 {
-    double n = t->worlds, mean = n > 0 ? t->sum / n : 0.5, spread = 1;
-    double error = t->worlds > 0 ? error_of(t->sum, t->sum_sq, t->worlds) : 0;
-    if (t->worlds > 0) spread = SURE * sqrt(error * error + 0.25 / ((n + 1) * (n + 1)));
-    p->mean = (float)mean;
-    p->chance = temper(a, mean);
-    p->low = temper(a, mean - spread);
-    p->high = temper(a, mean + spread);
-    p->tally = n > 0 ? (float)(t->tally / n) : 0;
-    p->tried = (uint32_t)t->worlds;
+    int n = t->worlds;
+    p->tried = (uint32_t)n;
+    p->mean = n ? (float)(t->sum / n) : 0.5f;
+    p->chance = temper(a, (double)p->mean);
+    p->high = 1;
+    if (!n) return;
+    double error = error_of(t->sum, t->sum_sq, n), few = 0.5 / (n + 1), spread = SURE * sqrt(error * error + few * few);
+    p->low = temper(a, (double)p->mean - spread);
+    p->high = temper(a, (double)p->mean + spread);
+    p->tally = (float)(t->tally / n);
 }
 
 /* By how much one move leads another: beyond doubt, as the searching bot counts, and at least (95 %). */
@@ -203,10 +204,7 @@ void advise_truth(Trial *work, const Game *g, int seats, const void *state, uint
     float mean[MAX_SEATS] = { 0 };
     memset(out, 0, MAX_SEATS * sizeof *out);
     if (!h || !h->chance || over) trial_truth(work, g, seats, state, over ? 1 : rollouts, seed, mean);
-    for (Seat p = 0; p < seats; p++) {
-        bool direct = h && h->chance && !over;
-        out[p] = direct ? (double)h->chance(bots_lore(), state, p) : (double)mean[p];
-        if (h && h->temper && !direct && !over) out[p] = (double)h->temper(state, mean[p]);
-    }
+    for (Seat p = 0; p < seats; p++)
+        out[p] = h && h->chance && !over ? (double)h->chance(bots_lore(), state, p) : (double)mean[p];
     if (!(h && h->together) && !over) share_out(seats, out);
 }

@@ -8,7 +8,7 @@
 #include "../core/text.h"
 
 const char *const mark_name[MARKS] = { "none", "best", "fine", "doubtful", "blunder" };
-const Effort review_usual = { .tries = 600, .rollouts = 300, .seed = 1 };
+const Effort review_usual = { .tries = 1200, .rollouts = 400, .seed = 1 };
 
 /* ---- starting ------------------------------------------------------------------- */
 

@@ -9,6 +9,8 @@
 #ifndef NINELIVES_HUNCH_H
 #define NINELIVES_HUNCH_H
 
+#include <math.h>
+
 #include "game.h"
 #include "speech.h"
 
@@ -88,6 +90,18 @@ struct Hunch {
     /* The chance to win, where it follows from what lies on the table and rollouts would say less. */
     float (*chance)(const Lore *lore, const void *state, Seat who);
 };
+
+/* How a mean of rollouts is made a chance that comes true as often as it says: its odds to a power below 1, if rollouts
+ * are too sure of themselves, times a factor. Fitted by tools/calibrate. */
+typedef struct { float slope, shift; } Temper;
+
+static inline float temper_mean(Temper t, float mean)
+{
+    const float edge = 0.005f;                   /* nothing is certain */
+    float p = mean < edge ? edge : mean > 1 - edge ? 1 - edge : mean;
+    float odds = expf(t.shift) * powf(p / (1 - p), t.slope);
+    return odds / (1 + odds);
+}
 
 /* Which of n weights is the largest, ties broken by the dice. */
 static inline int heaviest(const float *weight, int n, Dice *d)

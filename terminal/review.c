@@ -267,8 +267,8 @@ int cmd_review(int argc, char **argv)
         "  --lang L        {languages} (the environment's)\n"
         "  --json          one JSON object, with every option's chance, interval and reasons\n"
         "  --plot FILE     writes everybody's chances over the game as a chart (SVG)\n"
-        "  --tries N       rollouts for a decision (600)\n"
-        "  --rollouts N    rollouts for everybody's chances after a move (300)\n"
+        "  --tries N       rollouts for a decision (1200)\n"
+        "  --rollouts N    rollouts for everybody's chances after a move (400)\n"
         "  --seed S        the same seed gives the same review (1)\n\n"
         "docs/ADVICE.md says how good these chances are.\n\n"
         "Exit codes: 0 done, 1 it cannot be reviewed, 2 wrong usage, 130 when Ctrl-C ended it early.\n";

@@ -359,7 +359,7 @@ int main(int argc, char **argv)
         "  --seed S       the same seed gives the same result (1)\n"
         "  --players N    only tables of this size\n"
         "  --percent P    ask about so many of 100 decisions (10)\n"
-        "  --tries N      rollouts for a decision, as a review has them (600)\n"
+        "  --tries N      rollouts for a decision; half of what a review has (600)\n"
         "  --rollouts N   rollouts for the chances of the whole table (300)\n"
         "  --search N     rollouts of the searching bots that play (60)\n"
         "  --jobs N       so many processes (1)\n"
@@ -367,7 +367,7 @@ int main(int argc, char **argv)
         "  --json FILE    the numbers\n"
         "  --plot FILE    a reliability diagram (SVG); a bin with fewer than 1,000 decisions is drawn empty\n";
     static Study s;
-    long long games = 1000, seed = 1, percent = 10, tries = review_usual.tries, rollouts = review_usual.rollouts;
+    long long games = 1000, seed = 1, percent = 10, tries = 600, rollouts = 300;
     const char *json = NULL, *plot = NULL;
     bool fits = false;
     s.jobs = 1;

@@ -9,58 +9,95 @@
 
 /* ---- what turns bring ------------------------------------------------------------------ */
 
-enum { WORDS = 15, MOST_FOUND = 4, EVER = 16 };
+enum { WORDS = 15, SIDE_WORDS = 9, MOST_FOUND = 4, EVER = 16 };
 
-/* How often a turn finds 0 to 4 words, by how many are left: 1 to 3, 4 to 6 and so on. Counted in games of all levels
- * and languages (docs/ADVICE.md). */
-static const float finds[][MOST_FOUND + 1] = {
-    { .036f, .856f, .105f, .003f, 0 }, { .004f, .478f, .503f, .015f, 0 }, { .002f, .156f, .799f, .043f, 0 },
-    { .001f, .063f, .785f, .135f, .016f }, { .001f, .002f, .687f, .268f, .042f },
+/* How often a turn finds 0 to 4 words, by how many the side that gives the clue has left, from 1 to 9. Counted in games
+ * of easy, sharp and search (docs/ADVICE.md). */
+static const float finds[SIDE_WORDS + 1][MOST_FOUND + 1] = {
+    [1] = { .06f, .94f }, { .03f, .62f, .35f }, { .01f, .40f, .58f, .01f }, { .01f, .23f, .74f, .02f },
+    { 0, .08f, .83f, .09f }, { 0, .05f, .85f, .09f, .01f }, { 0, .05f, .81f, .12f, .02f },
+    { 0, .01f, .64f, .30f, .05f }, { 0, .01f, .55f, .37f, .07f },
 };
 #define LAST_WORD 0.24f          /* how often the last hope finds its first word; a second one hardly ever follows */
 #define SECOND    0.2f
 #define MORE      0.6f           /* of the words that are left of a clue in the middle of a turn, so many are found */
 
+/* Words that are still to be found: those of the side that gives the next clue, and those of the other side alone. */
+typedef struct { float first, second; } Rest;
+
 static float hope(int need) { return need <= 0 ? 1 : LAST_WORD * powf(SECOND, (float)(need - 1)); }
 
-/* The chance to find so many words in so many turns. */
-static float win_in(int need, int turns)
+/* The chance to find all of them: worked out from the last turn backwards, for all numbers of words at once. The sides
+ * take turns; one that has no words left gives no more clues. */
+typedef struct { float at[SIDE_WORDS + 1][SIDE_WORDS + 1]; } Table;
+
+static float after_turn(const Table *next, int first, int second)
 {
-    float now[WORDS + 1], next[WORDS + 1];
-    if (need <= 0) return 1;
-    if (turns < 0) return 0;
-    if (turns > EVER) turns = EVER;
-    for (int n = 0; n <= WORDS; n++) now[n] = hope(n);
-    for (int t = 0; t < turns; t++) {
-        next[0] = 1;
-        for (int n = 1; n <= WORDS; n++) {
-            next[n] = 0;
-            for (int k = 0; k <= MOST_FOUND; k++) next[n] += finds[(n - 1) / 3][k] * now[n > k ? n - k : 0];
-        }
-        memcpy(now, next, sizeof now);
+    float sum = 0;
+    for (int k = 0; k <= MOST_FOUND; k++) {
+        int left = first > k ? first - k : 0;
+        sum += finds[first][k] * (second ? next->at[second][left] : next->at[left][0]);
     }
-    return now[need < WORDS ? need : WORDS];
+    return sum;
 }
 
-/* The same for a number of words that is only expected. */
-static float win(float need, int turns)
+static float win_in(int first, int second, int turns)
 {
-    if (need <= 0) return 1;
-    int low = (int)need;
-    float part = need - (float)low;
-    return (1 - part) * win_in(low, turns) + part * win_in(low + 1, turns);
+    Table now, next;
+    if (turns < 0) return first + second ? 0 : 1;
+    for (int a = 0; a <= SIDE_WORDS; a++)
+        for (int b = 0; b <= SIDE_WORDS; b++) now.at[a][b] = hope(a + b);
+    for (int t = 0; t < turns && t < EVER; t++) {
+        next = now;
+        for (int b = 0; b <= SIDE_WORDS; b++)
+            for (int a = 1; a <= SIDE_WORDS; a++) now.at[a][b] = after_turn(&next, a, b);
+        for (int b = 1; b <= SIDE_WORDS; b++) now.at[0][b] = now.at[b][0];
+    }
+    return now.at[first][second];
 }
 
-static float needed(const State *s) { return (float)(WORDS - __builtin_popcount(s->agents)); }
+static float within(float words) { return fminf(SIDE_WORDS, fmaxf(0, words)); }
 
-/* In the middle of a turn, if so many words of its clue are left. */
-static float win_on(const State *s, float need, float left) { return win(need - MORE * fmaxf(0, left), bank(s) - 1); }
+/* The same for numbers of words that are only expected. */
+static float win(Rest r, int turns)
+{
+    float first = within(r.first), second = within(r.second), sum = 0;
+    int a = (int)first, b = (int)second;
+    float x = first - (float)a, y = second - (float)b;
+    sum += (1 - x) * (1 - y) * win_in(a, b, turns);
+    if (x > 0) sum += x * (1 - y) * win_in(a + 1, b, turns);
+    if (y > 0) sum += (1 - x) * y * win_in(a, b + 1, turns);
+    if (x > 0 && y > 0) sum += x * y * win_in(a + 1, b + 1, turns);
+    return sum;
+}
+
+static int needed(const State *s) { return WORDS - __builtin_popcount(s->agents); }
+
+/* What is left for side `giver` and for the other, as far as side `me` can tell: it sees its own key. */
+static Rest rest_of(const State *s, int me, int giver)
+{
+    float mine = fminf((float)__builtin_popcount(unfound(s, me)), (float)needed(s)), theirs = (float)needed(s) - mine;
+    return giver == me ? (Rest){ mine, theirs } : (Rest){ theirs, mine };
+}
+
+/* The turn of the side that gave the clue ends, and so many of its words were found: the other side is next. */
+static Rest turn_over(const State *s, int me, float found)
+{
+    Rest r = rest_of(s, me, s->side == NO_SIDE ? me : s->side);
+    return (Rest){ r.second, r.first - found };
+}
+
+/* In the middle of a turn: so many words more have been found, and so many of its clue are left. */
+static float win_on(const State *s, int me, float found, float left)
+{
+    return win(turn_over(s, me, found + MORE * fmaxf(0, left)), bank(s) - 1);
+}
 
 /* A mistake costs a token, two if none forgives it; who cannot pay has lost (CND-39). */
-static float win_missed(const State *s)
+static float win_missed(const State *s, int me)
 {
     int cost = s->bystander ? 1 : 2;
-    return bank(s) < cost ? 0 : win(needed(s), bank(s) - cost);
+    return bank(s) < cost ? 0 : win(turn_over(s, me, 0), bank(s) - cost);
 }
 
 /* ---- clues ---------------------------------------------------------------------------------- */
@@ -71,13 +108,18 @@ static float win_missed(const State *s)
 /* A warning (CND-31) brings what old clues have left: about a word. */
 static const Outcome warning = { 1, 0 };
 
-static void judge_clue(const State *s, const Task *t, Verdict *v)
+/* `me` gives it, or has given it. */
+static void judge_clue(const State *s, int me, const Task *t, Verdict *v)
 {
     Outcome o = v->move.arg[0] ? duet_clue_outcome(t, v->word, v->move.arg[0]) : warning;
-    float need = needed(s), alive = 1 - o.danger, few = need - o.words + ABOUT / 2, many = few - ABOUT;
+    Rest r = rest_of(s, me, me);
+    float alive = 1 - o.danger;
+    Rest found = { r.second, r.first - o.words }, few = found, many = found;
+    few.second += ABOUT / 2;
+    many.second -= ABOUT / 2;
     v->words = o.words;
     v->danger = o.danger;
-    v->chance = alive * win(need - o.words, bank(s) - 1);
+    v->chance = alive * win(found, bank(s) - 1);
     v->give = 0.02f + alive * (win(many, bank(s) - 1) - win(few, bank(s) - 1));
 }
 
@@ -96,7 +138,7 @@ static int judge_clues(const Scene *scene, const State *s, Seat who, Verdict *ou
         Verdict *v = &out[n++];
         *v = (Verdict){ .move = { .verb = V_CLUE, .seat = who, .arg = { said.number } } };
         memcpy(v->word, said.word, MAX_WORD);
-        judge_clue(s, &t, v);
+        judge_clue(s, side_of(who), &t, v);
     }
     return n;
 }
@@ -105,7 +147,7 @@ static int judge_clues(const Scene *scene, const State *s, Seat who, Verdict *ou
 
 #define UNSURE 0.05f             /* how far off the chance of a guess may be */
 
-typedef struct { const State *s; Outlook o; float left; } Reading;
+typedef struct { const State *s; int me; Outlook o; float left; } Reading;
 
 /* Without lore the key alone says what a word may be. */
 static void read_clues(const Scene *scene, const State *s, Seat who, Reading *r)
@@ -113,6 +155,7 @@ static void read_clues(const Scene *scene, const State *s, Seat who, Reading *r)
     float left[CLUES] = { 0 };
     Chances c;
     r->s = s;
+    r->me = side_of(who);
     r->left = 0;
     if (scene) {
         duet_outlook_of(scene, s, who, &r->o);
@@ -128,12 +171,12 @@ static void judge_guess(const Reading *r, Verdict *v)
 {
     const State *s = r->s;
     int cell = v->move.arg[0];
-    float green = r->o.green[cell], black = r->o.black[cell], need = needed(s);
+    float green = r->o.green[cell], black = r->o.black[cell];
     v->words = green;
     v->danger = s->phase == HOPE ? 1 - green : black;
     v->give = UNSURE;
-    if (s->phase == HOPE) v->chance = green * hope((int)need - 1);
-    else v->chance = green * win_on(s, need - 1, r->left - 1) + (1 - green - black) * win_missed(s);
+    if (s->phase == HOPE) v->chance = green * hope(needed(s) - 1);
+    else v->chance = green * win_on(s, r->me, 1, r->left - 1) + (1 - green - black) * win_missed(s, r->me);
 }
 
 /* Anything but a clue. An objection and its answer change nothing that we could judge. */
@@ -141,9 +184,9 @@ static void judge_other(const Reading *r, Verdict *v)
 {
     const State *s = r->s;
     if (v->move.verb == V_GUESS) judge_guess(r, v);
-    else if (v->move.verb == V_STOP) v->chance = win(needed(s), bank(s) - 1);
-    else v->chance = win_on(s, needed(s), r->left);
-    if (v->move.verb == V_CONCEDE) v->chance = bank(s) ? win(needed(s), bank(s) - 2) : 0;
+    else if (v->move.verb == V_STOP) v->chance = win(turn_over(s, r->me, 0), bank(s) - 1);
+    else v->chance = win_on(s, r->me, 0, r->left);
+    if (v->move.verb == V_CONCEDE) v->chance = bank(s) ? win(turn_over(s, r->me, 0), bank(s) - 2) : 0;
     v->give = UNSURE;
 }
 
@@ -190,7 +233,7 @@ int duet_weigh_up(const Lore *lore, const void *view, Seat who, const Move *play
     if (clue) {
         Task t = duet_task_of(&scene, s, who, 0.5f);
         memcpy(out[n].word, word, strlen(word) + 1);
-        judge_clue(s, &t, &out[n]);
+        judge_clue(s, side_of(who), &t, &out[n]);
     } else judge_other(&r, &out[n]);
     return n + 1;
 }
@@ -202,7 +245,7 @@ static float chance_after_clue(const Scene *scene, const State *s)
     Task t = duet_task_of(scene, s, c->side, 0.5f);
     Verdict v = { .move = { .verb = V_CLUE, .arg = { c->number } } };
     memcpy(v.word, c->word, MAX_WORD);
-    judge_clue(s, &t, &v);
+    judge_clue(s, c->side, &t, &v);
     return v.chance;
 }
 
@@ -211,19 +254,20 @@ float duet_chance(const Lore *lore, const void *state, Seat who)
     const State *s = state;
     Library library;
     Scene scene;
+    int giver = s->side == NO_SIDE ? 0 : s->side;
     (void)who;
     switch ((Phase)s->phase) {
     case OVER:     return s->won;
-    case HOPE:     return hope((int)needed(s));
-    case DEALING:
-    case CLUING:   return win(needed(s), bank(s));
+    case HOPE:     return hope(needed(s));
+    case DEALING:  return win((Rest){ SIDE_WORDS, WORDS - SIDE_WORDS }, bank(s));
+    case CLUING:   return win(rest_of(s, giver, giver), bank(s));
     case GUESSING:
     case RULING:   break;
     }
     bool lent = lore && s->clue_n && duet_library_open(&library, lore) && duet_scene_of_table(&scene, &library, s);
-    if (!lent) return win(needed(s), bank(s));
+    if (!lent) return win(rest_of(s, giver, giver), bank(s));
     if (!s->guessed) return chance_after_clue(&scene, s);
     float left[CLUES];
     duet_clues_left(&scene, s, !s->side, left);
-    return win_on(s, needed(s), left[s->clue_n - 1]);
+    return win_on(s, giver, 0, left[s->clue_n - 1]);
 }

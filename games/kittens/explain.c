@@ -118,8 +118,16 @@ void kittens_redeal(void *state, Dice *d)
     for (int i = 0; i < n; i++) s->card[at[i]] = card[i];
 }
 
+/* By how many are still alive, from two on; more than five are taken for five. */
 float kittens_temper(const void *view, float mean)
 {
-    (void)view;
-    return mean;
+    enum { MOST = 5 };
+    static const Temper fitted[EDITIONS][MOST + 1] = {
+        [KITTENS]  = { [2] = { .65f, -.24f }, { .69f, -.18f }, { .65f, -.16f }, { .62f, -.33f } },
+        [GOODEVIL] = { [2] = { .65f, -.24f }, { .69f, -.18f }, { .65f, -.16f }, { .62f, -.33f } },
+        [PARTY]    = { [2] = { .65f, -.24f }, { .69f, -.18f }, { .65f, -.16f }, { .62f, -.33f } },
+    };
+    const State *s = view;
+    int alive = __builtin_popcount(s->alive);
+    return alive < 2 ? mean : temper_mean(fitted[s->edition][alive < MOST ? alive : MOST], mean);
 }

@@ -112,8 +112,13 @@ float ratcat_tally(const void *world, Seat who)
     return (float)sum;
 }
 
+/* By how many are still in, from two on. */
 float ratcat_temper(const void *view, float mean)
 {
-    (void)view;
-    return mean;
+    static const Temper fitted[SEATS + 1] = {
+        [2] = { .90f, 0 }, { .75f, .08f }, { .75f, .08f }, { .75f, .08f }, { .75f, .08f },
+    };
+    const State *s = view;
+    int in = __builtin_popcount(s->in);
+    return in < 2 ? mean : temper_mean(fitted[in], mean);
 }

@@ -269,18 +269,19 @@ static void expect_sums(const Game *g, int seats)
 {
     Result result;
     double all = 0;
+    bool together = g->hunch && g->hunch->together;
     g->score(at.round.table.state, &result);
     for (Seat p = 0; p < seats; p++) {
         const Line *line = &review.line[p];
         double sum = line->first + line->split.own + line->split.others + line->split.luck;
         double won = result.winners >> p & 1 ? 1 : 0;
-        if (!g->hunch->together && won > 0) won /= __builtin_popcount(result.winners);
+        if (!together && won > 0) won /= __builtin_popcount(result.winners);
         assert_true(fabs(line->last - won) < 1e-6);
         assert_true(fabs(sum - line->last) < 1e-9);
         assert_true(line->split.own <= 0);
         all += line->first;
     }
-    if (!g->hunch->together) assert_true(fabs(all - 1) < 1e-6);
+    if (!together) assert_true(fabs(all - 1) < 1e-6);
 }
 
 static void test_luck_and_play_add_up(void **state)
