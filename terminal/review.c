@@ -131,6 +131,17 @@ static void print_line(const Voice *v, Seat seat, const Line *line, bool whole)
     print_phrase(v, "    ", "review.sums", &sums);
 }
 
+/* Not every language ends what is told at a table with a full stop. */
+static bool ends_sentence(const Text *t)
+{
+    static const char *const stop[] = { ".", "!", "?", "。", "！", "？" };
+    for (size_t i = 0; i < sizeof stop / sizeof *stop; i++) {
+        size_t n = strlen(stop[i]);
+        if (t->n >= n && t->n < t->cap && !memcmp(t->at + t->n - n, stop[i], n)) return true;
+    }
+    return false;
+}
+
 /* What happened in a moment: its events, as told to everybody once the game is over. */
 static void say_happened(const Voice *v, const Review *r, const char *word, Text *t)
 {
@@ -138,7 +149,7 @@ static void say_happened(const Voice *v, const Review *r, const char *word, Text
     int said = 0;
     for (int i = 0; i < r->events.n && said < ENOUGH; i++) {
         size_t before = t->n;
-        if (said) text_char(t, ' ');
+        if (said) text_add(t, ends_sentence(t) ? " " : "; ");
         if (say_event(v, t, &r->events.at[i], word)) said++;
         else t->n = before, t->at[before] = 0;
     }
@@ -152,6 +163,7 @@ static void print_moment(const Voice *v, const Review *r, const Step *s)
     Text t = text_into(text, sizeof text);
     Phrase p = { .mine = who == v->viewer };
     say_happened(v, r, s->word, &t);
+    if (!ends_sentence(&t)) text_char(&t, '.');
     phrase_number(&p, "n", (int)s->number);
     phrase_text(&p, "t", t.n < sizeof text ? text : "");
     put_who(v, &p, who);
