@@ -25,6 +25,7 @@ int cmd_arena(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_words(int argc, char **argv);
+int cmd_review(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_store(int argc, char **argv);
 int cmd_nodes(int argc, char **argv);

@@ -80,12 +80,12 @@ void canvas_open(const Desk *d)
     mousemask(BUTTON1_CLICKED | BUTTON1_PRESSED, NULL);
     mouseinterval(0);
     if (in_colour(d)) mix_colours(d);
-    if (d->bidi == BIDI_SILENCED) bidi_silence(true);
+    if (d->voice.bidi == BIDI_SILENCED) bidi_silence(true);
 }
 
 void canvas_close(const Desk *d)
 {
-    if (d->bidi == BIDI_SILENCED) bidi_silence(false);
+    if (d->voice.bidi == BIDI_SILENCED) bidi_silence(false);
     endwin();
 }
 
@@ -103,7 +103,7 @@ bool canvas_measure(bool on)
 static void field(const Desk *d, const char *text, char *out, size_t cap)
 {
     bool rtl = language[d->voice.lang].rtl;
-    if (rtl && d->bidi != BIDI_TERMINAL) lay_visual(text, out, cap);
+    if (rtl && d->voice.bidi != BIDI_TERMINAL) lay_visual(text, out, cap);
     else snprintf(out, cap, rtl && lay_from_right(text, strlen(text)) ? "\342\201\247%s\342\201\251" : "%s", text);
 }
 

@@ -6,7 +6,6 @@
 #define NINELIVES_DESK_H
 
 #include "../bots/bot.h"
-#include "../cli/lay.h"
 #include "../core/round.h"
 #include "../core/speech.h"
 #include "say.h"
@@ -40,12 +39,12 @@ typedef struct {
     size_t     ends, ended_at;           /* ... how many rounds have ended, and how much had happened by then */
     double     started;                  /* wall clock; some games end after so many minutes */
     double     speed;                    /* 1 is a leisurely table, 0 does not wait at all */
-    Bidi       bidi;
     bool       no_colour, dark;          /* dark: the background is known to be */
     bool       no_clock;                 /* windows stay open until everybody has answered */
 } Desk;
 
-typedef enum { DESK_OVER, DESK_AGAIN, DESK_LEFT } DeskEnd;      /* again: over, and another game is wanted */
+/* again, review: over, and another game or a review of this one is wanted */
+typedef enum { DESK_OVER, DESK_AGAIN, DESK_REVIEW, DESK_LEFT } DeskEnd;
 
 /* The seats, names and bots are set; deals the cards. False when that cannot be set up. */
 bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);
@@ -101,6 +100,7 @@ bool record_read(const Game *g, Record *r);              /* false: nothing is kn
 void desk_result(const Desk *d, Text *out);
 
 DeskEnd plain_play(Desk *d);
+DeskEnd plain_again(const Desk *d);      /* asks what people want after a game */
 void plain_result(const Desk *d);        /* desk_result() on standard output */
 void plain_record(const Desk *d);        /* what has been won and lost so far */
 DeskEnd screen_play(Desk *d);

@@ -31,18 +31,20 @@ static void put_visual(const char *line, size_t n)
     } while (n);
 }
 
-void line_put(const Desk *d, const char *text)
+void voice_put(const Voice *v, const char *text)
 {
-    bool turn = language[d->voice.lang].rtl && isatty(STDOUT_FILENO);
+    bool turn = language[v->lang].rtl && isatty(STDOUT_FILENO);
     while (*text) {
         size_t n = strcspn(text, "\n"), end = n;
         while (n && text[n - 1] == ' ') n--;
         if (!n) puts("");
-        else if (turn && d->bidi == BIDI_OURS) put_visual(text, n);
+        else if (turn && v->bidi == BIDI_OURS) put_visual(text, n);
         else printf(turn ? "\342\201\247%.*s\342\201\251\n" : "%.*s\n", (int)n, text);
         text += end + (text[end] == '\n');
     }
 }
+
+void line_put(const Desk *d, const char *text) { voice_put(&d->voice, text); }
 
 void line_word(const Desk *d, const char *key, const char *t, int n)
 {

@@ -198,5 +198,7 @@ void page_end(Screen *s)
     desk_result(s->d, &t);
     sheet_record(s->d, &t);
     int key = canvas_page(s->d, text, say_word(&s->d->voice, s->d->people ? "end.page" : "end.watched"), false);
-    s->again = s->d->people && (key == 'r' || key == 'R');
+    if (!s->d->people) return;
+    if (key == 'r' || key == 'R') s->end = DESK_AGAIN;
+    if (key == 'v' || key == 'V') s->end = DESK_REVIEW;
 }

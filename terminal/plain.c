@@ -2,6 +2,7 @@
  * plain.c - the table line by line, for screen readers, scripts and pipes. It says what has happened and what is asked,
  * and no more: what can be done ("?") and how the table lies ("look") is told to whoever wants to know. */
 #include <stdio.h>
+#include <strings.h>
 #include <string.h>
 #include <termios.h>
 #include <unistd.h>
@@ -271,12 +272,13 @@ static bool person_moves(Plain *p, Seat seat)
 
 /* ---- the course of the game ------------------------------------------------------------------ */
 
-static DeskEnd ask_again(Desk *d)
+DeskEnd plain_again(const Desk *d)
 {
     char line[MAX_LINE];
     if (!d->people) return DESK_OVER;
     line_word(d, "again", NULL, 0);
-    return read_line(line, sizeof line) && (!strcmp(line, "r") || !strcmp(line, "R")) ? DESK_AGAIN : DESK_OVER;
+    if (!read_line(line, sizeof line)) return DESK_OVER;
+    return !strcasecmp(line, "r") ? DESK_AGAIN : !strcasecmp(line, "v") ? DESK_REVIEW : DESK_OVER;
 }
 
 DeskEnd plain_play(Desk *d)
@@ -297,7 +299,7 @@ DeskEnd plain_play(Desk *d)
     plain_result(d);
     desk_keep(d);
     plain_record(d);
-    return ask_again(d);
+    return plain_again(d);
 }
 
 void plain_result(const Desk *d)

@@ -10,6 +10,7 @@
 #include "../core/sha256.h"
 #include "desk.h"
 #include "lines.h"
+#include "review.h"
 
 typedef struct {
     const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log, *words, *background;
@@ -244,15 +245,25 @@ static DeskEnd play_once(Desk *d, bool plain)
     return end;
 }
 
+/* A game that people have just finished can be reviewed at once. */
+static void show_review(Desk *d)
+{
+    static Account a;
+    int code = account_of(&a, d->log, -1, review_usual);
+    if (code == EXIT_FINE || code == EXIT_INTERRUPTED) account_say(&a, &d->voice, d->log);
+    account_free(&a);
+}
+
 static int show(Desk *d, const Wish *w)
 {
     bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !screen_possible();
     bool logged = true, again = true;
     if (!plain) all_colours_wanted();
     for (int game = 1; again; game++) {
-        again = play_once(d, plain) == DESK_AGAIN;
+        DeskEnd end = play_once(d, plain);
         logged &= write_log(d, w->log, game);
-        if (again) again = deal_again(d, w);
+        for (; end == DESK_REVIEW; end = plain_again(d)) show_review(d);
+        again = end == DESK_AGAIN && deal_again(d, w);
     }
     desk_free(d);
     return logged ? EXIT_FINE : (complain("cannot write %s", w->log), EXIT_NOT_SO);
@@ -301,7 +312,7 @@ static bool know_terminal(Desk *d, const Wish *w)
 {
     bool dark = !strcmp(w->background, "dark"), ours = !strcmp(w->bidi, "app"), theirs = !strcmp(w->bidi, "terminal");
     if (!ours && !theirs && strcmp(w->bidi, "auto")) return complain("--bidi is auto, app or terminal"), false;
-    d->bidi = ours ? BIDI_OURS : theirs ? BIDI_TERMINAL : bidi_of_terminal();
+    d->voice.bidi = ours ? BIDI_OURS : theirs ? BIDI_TERMINAL : bidi_of_terminal();
     if (!dark && strcmp(w->background, "light") && strcmp(w->background, "auto"))
         return complain("--background is auto, dark or light"), false;
     d->dark = dark || (!strcmp(w->background, "auto") && dark_background());
@@ -352,7 +363,7 @@ int cmd_play(int argc, char **argv)
         "  --check-text    looks for words that are missing, and plays nothing\n"
         "  OPTION=VALUE    options of the game, e.g. combos=off\n\n"
         "Leaving saves the table. What has been won and lost is kept as well, in $XDG_DATA_HOME/ninelives.\n"
-        "After a game another one can be played at once; its log is FILE.2, then FILE.3.\n";
+        "After a game it can be reviewed, or another one played at once; its log is FILE.2, then FILE.3.\n";
     Wish w = { .bot = "sharp", .lang = lang_default(), .speed = "1", .bidi = "auto", .background = "auto" };
     const Flag flag[] = {
         { .name = "--players", .number = &w.players, .low = 2, .high = MAX_SEATS },

@@ -207,6 +207,17 @@ bool say_event(const Voice *v, Text *out, const Event *e, const char *word)
     return say(v, out, key, &p);
 }
 
+bool say_reason(const Voice *v, Text *out, const Reason *r)
+{
+    const ReasonKind *kind = &v->game->hunch->reasons[r->kind];
+    Phrase p = { .n = 0 };
+    char key[64];
+    EventArg a;
+    for (int i = 0; event_arg(kind, i, &a); i++) put_arg(v, &p, &a, r->arg[i], "");
+    snprintf(key, sizeof key, "why.%s", kind->name);
+    return say(v, out, key, &p);
+}
+
 /* What a token of a verb's form stands for: C a card, @ a seat, N a number, 0 no argument. */
 static char token_kind(const char *token, size_t n)
 {

@@ -102,5 +102,5 @@ DeskEnd screen_play(Desk *d)
     bool over = !round_asked(&d->round);
     if (over) page_end(&s);
     canvas_close(d);
-    return s.again ? DESK_AGAIN : over ? DESK_OVER : DESK_LEFT;
+    return over ? s.end : DESK_LEFT;
 }

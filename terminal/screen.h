@@ -30,7 +30,8 @@ typedef struct {
     size_t   rounds_shown;               /* how many ends of rounds have been looked at */
     Spot     spot[SPOTS];
     int      spots;
-    bool     left, again;
+    bool     left;
+    DeskEnd  end;                        /* what people want once it is over */
 } Screen;
 
 /* frame.c */

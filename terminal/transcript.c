@@ -39,7 +39,7 @@ bool transcript_show(char *log, int lang, Seat viewer, const char *names, Why *w
     static Desk d;
     const uint8_t secret[ENTROPY] = { 0 };
     d.voice.lang = lang;
-    d.bidi = bidi_of_terminal();
+    d.voice.bidi = bidi_of_terminal();
     name_seats(&d, names);
     for (Seat s = 0; s < MAX_SEATS; s++) d.bot[s] = &bot_random;
     if (!desk_replay(&d, log, secret, w)) return false;
