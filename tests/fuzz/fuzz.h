@@ -120,14 +120,14 @@ static inline Err bench_play(Bench *b, const Move *m, const char *word)
     Dice again = b->dice;
     ev.n = 0;
     memcpy(b->copy, b->state, b->game->state_size);
-    Err e = b->game->apply(b->state, m, &(Extra){ word, &b->dice }, &ev);
+    Err e = b->game->apply(b->state, m, &(Extra){ .word = word, .dice = &b->dice }, &ev);
     if (e) {
         need(!memcmp(b->copy, b->state, b->game->state_size), "a refused move changes nothing");
         return e;
     }
     need_sound(b->game, b->state);
     need_events(b, &ev);
-    need(!b->game->apply(b->copy, m, &(Extra){ word, &again }, NULL), "a move is legal unheard as well");
+    need(!b->game->apply(b->copy, m, &(Extra){ .word = word, .dice = &again }, NULL), "a move is legal unheard as well");
     need(!memcmp(b->copy, b->state, b->game->state_size), "events do not change what happens");
     return E_OK;
 }
