@@ -8,7 +8,7 @@
 #include "screen.h"
 #include "sheet.h"
 
-enum { MARKER = 2, BACKS = 12, BOX_LEAST = 18, GAP = 3, FACTS = 24 };
+enum { MARKER = 2, BACKS = 12, BOX_LEAST = 18, GAP = 3, FACTS = 24, MIDDLE = 34 };
 static const char HERE[] = "\342\226\272", HERE_FROM_RIGHT[] = "\342\227\204", BACK[] = "\342\226\221";
 
 void spot_add(Screen *s, int y, int x, int height, int width, int line)
@@ -195,7 +195,7 @@ static void draw_box(Screen *s, Seat p, int y, int x, int height, int width)
 /* All boxes are equal: as wide as the longest title, as high as the fullest. */
 typedef struct { int height, width; } BoxSize;
 
-static BoxSize size_of_boxes(Screen *s, const Seat *seat, int n, int most)
+static BoxSize size_of_boxes(Screen *s, const Seat *seat, int n)
 {
     char title[SENTENCE];
     BoxSize size = { 3, BOX_LEAST };
@@ -206,7 +206,6 @@ static BoxSize size_of_boxes(Screen *s, const Seat *seat, int n, int most)
         if (w > size.width) size.width = w;
         if (cards > size.width) size.width = cards;
     }
-    if (size.width > most) size.width = most;
     for (int i = 0; i < n; i++) {
         int h = draw_inside(s, seat[i], 0, 0, size.width - 4) + 2;
         if (h > size.height) size.height = h;
@@ -214,10 +213,10 @@ static BoxSize size_of_boxes(Screen *s, const Seat *seat, int n, int most)
     return size;
 }
 
-static BoxSize measure_boxes(Screen *s, const Seat *seat, int n, int most)
+static BoxSize measure_boxes(Screen *s, const Seat *seat, int n)
 {
     bool was = canvas_measure(true);
-    BoxSize size = size_of_boxes(s, seat, n, most);
+    BoxSize size = size_of_boxes(s, seat, n);
     canvas_measure(was);
     return size;
 }
@@ -424,11 +423,10 @@ static int draw_middle(Screen *s, const Style *style, int y, int x, int width)
 /* How many sit on the left, at the top, on the right: the next in turn is the lowest on the left. */
 static int seats_beside(int n) { return n < 3 ? 0 : n < 6 ? 1 : n < 9 ? 2 : 3; }
 
-static int draw_around(Screen *s, const Style *style, int y, int width)
+static int draw_around(Screen *s, const Style *style, int y, int width, BoxSize size)
 {
     Seat seat[MAX_SEATS];
     int n = seats_in_order(s, seat), beside = seats_beside(n), low;
-    BoxSize size = measure_boxes(s, seat, n, width / 4);
     y = draw_boxes(s, seat + beside, n - 2 * beside, y, 1, width - 2, size);
     for (int i = 0; i < beside; i++) {
         int top = y + (beside - 1 - i) * size.height;
@@ -440,14 +438,18 @@ static int draw_around(Screen *s, const Style *style, int y, int width)
     return low > end ? low : end;
 }
 
+/* Long names do not fit around a narrow table, nor into boxes at the narrowest. */
 static int draw_seats_and_middle(Screen *s, const Style *style, int y, int width, int air)
 {
     Seat seat[MAX_SEATS];
     int n = seats_in_order(s, seat);
+    BoxSize size = measure_boxes(s, seat, n);
+    bool boxes = style->seats != SEATS_LINES && size.width <= width - 2;
     if (sheet_sides(s->d)) y = draw_sides(s, y, width);
-    else if (style->seats == SEATS_AROUND) return draw_around(s, style, y, width);
-    else if (style->seats == SEATS_LINES) y = draw_seat_lines(s, y, width);
-    else y = draw_boxes(s, seat, n, y, 1, width - 2, measure_boxes(s, seat, n, width / 2));
+    else if (boxes && style->seats == SEATS_AROUND && 2 * size.width + MIDDLE <= width)
+        return draw_around(s, style, y, width, size);
+    else if (boxes) y = draw_boxes(s, seat, n, y, 1, width - 2, size);
+    else y = draw_seat_lines(s, y, width);
     return draw_middle(s, style, y + air, 1, width - 2);
 }
 
