@@ -77,9 +77,11 @@ add_test(NAME store_shared COMMAND ${database} run $<TARGET_FILE:store_shared_te
 
 # A whole server, turned by the test itself.
 file(GLOB server_sources CONFIGURE_DEPENDS server/*.c)
-target_sources(thinker_test PRIVATE ${server_sources} ${store_sources} ${bot_sources} protocol/wishes.c cli/cli.c)
-target_compile_definitions(thinker_test PRIVATE _DEFAULT_SOURCE)
-target_link_libraries(thinker_test PRIVATE m PkgConfig::server schema wslay http_parser)
+foreach(name thinker_test room_test)
+  target_sources(${name} PRIVATE ${server_sources} ${store_sources} ${bot_sources} protocol/wishes.c cli/cli.c)
+  target_compile_definitions(${name} PRIVATE _DEFAULT_SOURCE)
+  target_link_libraries(${name} PRIVATE m PkgConfig::server schema wslay http_parser)
+endforeach()
 
 add_test(NAME oracle COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/oracle --program $<TARGET_FILE:ninelives> --scripts 300)
 add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli $<TARGET_FILE:ninelives>)

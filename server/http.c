@@ -349,9 +349,19 @@ static void get_table(Conn *c, const char *path)
     else look_up(c, id, round);
 }
 
+/* A node says that it is not ready only when it has been in trouble for a while: a database that fails over is away from
+ * all of them, and a balancer that believed them would cut everybody's connection for nothing. */
+static bool is_ready(const Server *s)
+{
+    enum { FAILOVER_MS = 20000 };
+    if (s->draining) return false;
+    if (!store_shared(s->store)) return !store_failed(s->store);
+    return !s->trouble || steady_ms(s) < s->trouble_since + FAILOVER_MS;
+}
+
 static void get_health(Conn *c, bool ready)
 {
-    if (ready && (c->server->draining || store_failed(c->server->store))) answer(c, 503, "text/plain", "no\n", 3);
+    if (ready && !is_ready(c->server)) answer(c, 503, "text/plain", "no\n", 3);
     else answer(c, 200, "text/plain", "ok\n", 3);
 }
 

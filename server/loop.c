@@ -316,6 +316,7 @@ static void watch_store(Server *s)
 {
     const char *trouble = s->store ? store_trouble(s->store) : s->trouble;
     if (trouble == s->trouble) return;
+    if (trouble && !s->trouble) s->trouble_since = steady_ms(s);
     s->trouble = trouble;
     if (trouble) server_log("error", "nothing can be stored", NULL, trouble);
     else server_log("info", "tables are stored again", NULL, NULL);

@@ -67,6 +67,7 @@ struct Server {
     Store      *store;
     Nodes      *nodes;                   /* what is known of the others; NULL: nothing yet */
     const char *trouble;                 /* why nothing can be stored, as the log was last told; NULL: all is well */
+    int64_t     trouble_since;           /* when that began */
     Workers    *workers;
     Files      *files;
     Names      *names;

@@ -42,6 +42,9 @@ static const char *const write_sql[WRITES] = {
     [UNDO]       = "ROLLBACK TO one",
 };
 
+static const char old_rounds[] =
+    "SELECT t.id, r.key & 16777215 FROM tables t JOIN rounds r ON r.key BETWEEN t.id << 24 AND t.id << 24 | 16777215"
+    " WHERE t.touched<?1 AND r.tail IS NOT NULL LIMIT ?2";
 enum { GET_TABLE, LATEST_ROUND, GET_ROUND, GET_MOVES, LIST_LIVE, LIST_FROM, LIST_OLD, READS };
 static const char *const read_sql[READS] = {
     [GET_TABLE]    = "SELECT text, sum, touched, live FROM tables WHERE id=?1",
@@ -49,8 +52,7 @@ static const char *const read_sql[READS] = {
     [GET_ROUND]    = "SELECT head, tail FROM rounds WHERE key=?1",
     [GET_MOVES]    = "SELECT number, at, mark, by, ask, line FROM moves WHERE round=?1 ORDER BY number",
     [LIST_LIVE]    = "SELECT id FROM tables WHERE live=1",
-    [LIST_OLD]     = "SELECT t.id, r.key & 16777215 FROM tables t JOIN rounds r ON r.key BETWEEN t.id << 24"
-                     " AND t.id << 24 | 16777215 WHERE t.touched<?1 AND r.tail IS NOT NULL LIMIT ?2",
+    [LIST_OLD]     = old_rounds,
     [LIST_FROM]    = "SELECT id FROM tables WHERE id>=?1 ORDER BY id LIMIT ?2",
 };
 

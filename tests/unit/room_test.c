@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT
+ * room_test.c - codes of tables, and what becomes of a new table whose code is taken. A whole server runs here, turned by
+ * the test itself. */
+#include "unit.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "server/room.h"
+#include "server/wake.h"
+
+static char folder[] = "/tmp/ninelives-room-XXXXXX";
+static Server *server;
+
+static int open_server(void **state)
+{
+    UNUSED;
+    static char store[sizeof folder + 8];
+    if (!mkdtemp(folder)) return -1;
+    snprintf(store, sizeof store, "sqlite:%s", folder);
+    server = server_open(&(Settings){ .listen = "127.0.0.1:0", .store = store, .connections = 10, .workers = 1 });
+    return server ? 0 : -1;
+}
+
+static int shut_server(void **state)
+{
+    UNUSED;
+    char path[512];
+    server_shut(server);
+    DIR *d = opendir(folder);
+    for (struct dirent *e; d && (e = readdir(d));) {
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        unlink(path);
+    }
+    if (d) closedir(d);
+    return rmdir(folder);
+}
+
+static void a_code_is_a_number_and_back(void **state)
+{
+    UNUSED;
+    static const struct { uint32_t id; const char *code; } row[] = {
+        { 0, "babababa" }, { 40959999u, "zuzuzuzu" }, { 40960000u, "bababababa" }, { 3317759999u, "zuzuzuzuzu" }
+    };
+    char code[CODE];
+    for (size_t i = 0; i < sizeof row / sizeof row[0]; i++) {
+        code_write(row[i].id, code);
+        assert_string_equal(code, row[i].code);
+        assert_true(code_read(code) == row[i].id);
+    }
+    for (uint32_t id = 1; id < 3317759999u - 12345678; id += 12345678) {
+        code_write(id, code);
+        assert_true(code_read(code) == id);
+    }
+    assert_true(code_read("BaBaBAbu") == code_read("bababaBU"));
+    static const char *const none[] = { "", "bababab", "babababab", "babababababa", "abababab", "bababacy", "babab ba" };
+    for (size_t i = 0; i < sizeof none / sizeof none[0]; i++) assert_true(code_read(none[i]) == UINT32_MAX);
+}
+
+static Room *new_table(void)
+{
+    Options o;
+    const Game *g = game_find("kittens");
+    options_default(g, 2, &o);
+    return room_make(server, g, &o);
+}
+
+static void turn_until_stored(const Room *r)
+{
+    while (r->storing) uv_run(&server->loop, UV_RUN_ONCE);
+}
+
+/* The second table is given the first one's code, as it can happen where there are millions. */
+static void a_taken_code_is_drawn_again(void **state)
+{
+    UNUSED;
+    Room *first = new_table();
+    room_run(first);
+    turn_until_stored(first);
+    Room *second = new_table();
+    uint32_t drawn = second->id;
+    second->draft->table = first->id;
+    room_run(second);
+    turn_until_stored(second);
+    assert_true(second->id != drawn && second->id != first->id);
+    assert_int_equal(second->draws, 1);
+    assert_ptr_equal(room_loaded(server, second->id), second);
+    assert_null(room_loaded(server, drawn));
+    uint32_t id = second->id;
+    room_free(second);
+    Room *again = room_wake(server, id);
+    assert_true(again->waking);
+    while (again->waking) uv_run(&server->loop, UV_RUN_ONCE);
+    assert_false(again->damaged);                        /* it is stored under its new code */
+}
+
+/* What is said to a table that is being woken waits, and is not lost. */
+static void a_table_is_woken_once(void **state)
+{
+    UNUSED;
+    Room *r = new_table();
+    room_run(r);
+    turn_until_stored(r);
+    uint32_t id = r->id;
+    room_sleep(r);
+    assert_null(room_loaded(server, id));
+    Room *one = room_wake(server, id), *two = room_wake(server, id);
+    assert_ptr_equal(one, two);
+    assert_true(room_busy(one));
+    while (one->waking) uv_run(&server->loop, UV_RUN_ONCE);
+    assert_false(room_busy(one));
+    assert_ptr_equal(one->game, game_find("kittens"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_code_is_a_number_and_back),
+        cmocka_unit_test(a_taken_code_is_drawn_again),
+        cmocka_unit_test(a_table_is_woken_once),
+    };
+    return cmocka_run_group_tests(tests, open_server, shut_server);
+}
