@@ -294,7 +294,7 @@ static void test_luck_and_play_add_up(void **state)
             Why w = { "" };
             Step step;
             play_game(g, seats);
-            Effort effort = { .tries = 20, .rollouts = 4, .seed = 1 };
+            Effort effort = { .tries = 12, .rollouts = 2, .seed = 1 };
             SeatSet everybody = (SeatSet)(SEAT_BIT(seats) - 1);
             assert_true(review_start(&review, g, &at.round.table.options, everybody, true, effort));
             for (int k = 0; k < records; k++) {
