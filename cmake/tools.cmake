@@ -9,7 +9,7 @@ add_executable(load EXCLUDE_FROM_ALL ${load_sources} cli/cli.c protocol/json.c p
 target_link_libraries(load PRIVATE engine m)
 add_executable(knock EXCLUDE_FROM_ALL tools/knock.c tools/knock_model.c cli/cli.c ${bot_sources})
 target_link_libraries(knock PRIVATE engine m)
-add_executable(endings EXCLUDE_FROM_ALL tools/endings.c tools/tree.c tools/solve.c cli/cli.c cli/bout.c ${bot_sources})
+add_executable(endings EXCLUDE_FROM_ALL tools/endings.c tools/tree.c tools/solve.c cli/cli.c cli/bout.c cli/mean.c ${bot_sources})
 target_link_libraries(endings PRIVATE engine m)
 add_executable(appraise EXCLUDE_FROM_ALL tools/appraise.c cli/cli.c ${bot_sources})
 target_link_libraries(appraise PRIVATE engine m)

@@ -125,7 +125,7 @@ float kittens_temper(const void *view, float mean)
     static const Temper fitted[EDITIONS][MOST + 1] = {
         [KITTENS]  = { [2] = { .65f, -.24f }, { .69f, -.18f }, { .65f, -.16f }, { .62f, -.33f } },
         [GOODEVIL] = { [2] = { .86f, -.22f }, { .72f, -.26f }, { .72f, -.22f }, { .69f, -.35f } },
-        [PARTY]    = { [2] = { .65f, -.24f }, { .69f, -.18f }, { .65f, -.16f }, { .62f, -.33f } },
+        [PARTY]    = { [2] = { .87f, -.05f }, { .87f, -.05f }, { .85f, 0 }, { .85f, -.10f } },
     };
     const State *s = view;
     int alive = __builtin_popcount(s->alive);
