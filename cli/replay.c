@@ -134,12 +134,12 @@ int cmd_replay(int argc, char **argv)
         "usage: ninelives replay FILE [--json] [--meant] [--show [--seat S] [--lang L] [--names A,B,...]]\n\n"
         "Plays a game again from its log and verifies it: numbers without gaps, legal moves, marks,\n"
         "and, when the secret is revealed, every shuffle.\n\n"
-        "  --json      the same as JSON\n"
-        "  --meant     also says what every clue was for, in games that have clues\n"
-        "  --show      then tells the game in sentences, move by move\n"
-        "  --seat S    ... as the player in this chair saw it, from 0 (as a spectator)\n"
-        "  --lang L    ... in this language: {languages} (the environment's)\n"
-        "  --names A,B ... with these names, by chair\n\n"
+        "  --json         the same as JSON\n"
+        "  --meant        also says what every clue was for, in games that have clues\n"
+        "  --show         then tells the game in sentences, move by move\n"
+        "  --seat S       ... as the player in this chair saw it, from 0 (as a spectator)\n"
+        "  --lang L       ... in this language: {languages} (the environment's)\n"
+        "  --names A,B    ... with these names, by chair\n\n"
         "How a log is written: docs/NOTATION.md, \"Logs\" (in the package: /usr/share/doc/ninelives).\n\n"
         "Exit codes: 0 it holds, 1 it does not (the line and the reason are printed), 2 unreadable.\n";
     Wanted w = { .lang = lang_default(), .seat = SEAT_TABLE };
