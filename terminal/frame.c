@@ -15,7 +15,7 @@
 #include "screen.h"
 #include "sheet.h"
 
-enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6 };
+enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6, BANNER = 3 };
 
 /* From the largest to the smallest: the first that fits is taken. */
 static const Style styles[] = {
@@ -182,8 +182,8 @@ static void draw_log(const Screen *s, int top, int bottom, int x, int width)
     }
 }
 
-/* What just happened, in a frame under the table: the last sentence up to this beat. */
-static void draw_banner(const Screen *s, int y, int width)
+/* What just happened, in a frame under the table, if there is room: the last sentence up to this beat. */
+static void draw_banner(const Screen *s, int y, int bottom, int width)
 {
     char line[SENTENCE] = "";
     for (size_t i = s->beat; i > 0 && !*line; i--) {
@@ -191,10 +191,11 @@ static void draw_banner(const Screen *s, int y, int width)
         if (!desk_sentence(s->d, i - 1, &t)) line[0] = 0;
     }
     int used = lay_columns(line, strlen(line)) + 6;
-    if (!*line) return;
+    if (!*line || bottom - y < BANNER) return;
+    y += (bottom - y - BANNER) / 2;
     if (used > width - 2) used = width - 2;
     int x = (width - used) / 2;
-    canvas_box(s->d, y, x, 3, used, "", INK_GOLD);
+    canvas_box(s->d, y, x, BANNER, used, "", INK_GOLD);
     canvas_centre(s->d, y + 1, x + 1, used - 2, line, INK_BOLD);
 }
 
@@ -223,7 +224,7 @@ static bool plan_with(Screen *s, const Style *style, Plan *p)
     int rows = needed < usual || style >= &styles[STYLES - 2] ? usual : needed < MENU_LINES ? needed : MENU_LINES;
     *p = (Plan){ .style = style, .width = COLS - log_columns(), .question = question_lines(s) };
     p->board = board_lines(s, style, p->width);
-    p->news = beside ? 3 : last ? 1 : 2;
+    p->news = last ? !beside : beside ? BANNER : 2;
     p->menu = last ? 2 : rows;
     int left = LINES - 3 - p->board - p->news - p->question - p->menu;
     if (left < 0) return false;
@@ -295,7 +296,7 @@ static void draw_parts(Screen *s, const Plan *p)
     if (beside) {
         for (int i = 1; i < bottom; i++) canvas_put(s->d, i, p->width, 1, "\342\224\202", INK_DIM);
         draw_log(s, 2, bottom, p->width + 2, beside - 3);
-        draw_banner(s, y + (bottom - y - 3) / 2, p->width);
+        draw_banner(s, y, bottom, p->width);
     } else {
         draw_log(s, bottom - p->news > y ? bottom - p->news : y, bottom, 1, COLS - 2);
     }
