@@ -116,7 +116,7 @@ float ratcat_tally(const void *world, Seat who)
 float ratcat_temper(const void *view, float mean)
 {
     static const Temper fitted[SEATS + 1] = {
-        [2] = { .90f, 0 }, { .75f, .08f }, { .75f, .08f }, { .75f, .08f }, { .75f, .08f },
+        [2] = { .90f, 0 }, { .75f, .08f }, { .75f, .08f }, { .70f, .20f }, { .80f, .45f },
     };
     const State *s = view;
     int in = __builtin_popcount(s->in);
