@@ -238,11 +238,13 @@ bool sheet_line(const Desk *d, int i, bool drawn, Text *out)
 bool sheet_options(const Desk *d, Text *out)
 {
     const Game *g = d->voice.game;
-    Options usual;
+    Options usual, offered;
     char value[32];
     options_default(g, d->voice.seats, &usual);
+    options_offer(g, d->voice.seats, &offered);
     for (int i = 0; i < g->option_count; i++) {
-        if (d->round.table.options.value[i] == usual.value[i]) continue;
+        uint8_t here = d->round.table.options.value[i];
+        if (here == usual.value[i] || here == offered.value[i]) continue;
         options_value(g, &d->round.table.options, i, value, sizeof value);
         const char *said = words_of(g, d->voice.lang, "val.", value);
         Phrase p = { .n = 0 };

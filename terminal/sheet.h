@@ -13,7 +13,7 @@ bool sheet_own(const Desk *d, Text *out);                        /* the viewer's
 /* Piles and other facts; false past the last. Where piles are drawn, only what is known of them is told. */
 bool sheet_line(const Desk *d, int i, bool drawn, Text *out);
 void sheet_waiting(const Desk *d, Text *out);                    /* who has to decide what */
-bool sheet_options(const Desk *d, Text *out);                    /* options that are not as usual; false: all are */
+bool sheet_options(const Desk *d, Text *out);                    /* those that neither rules nor new tables have */
 
 /* For whoever draws a player: their cards, and what is said of them besides ("12 points"). */
 const Fact *sheet_hand(const Desk *d, Seat seat);                /* NULL: none in this game */
