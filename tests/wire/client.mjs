@@ -24,7 +24,7 @@ export function choose(offer) {
 
 export class Client {
     constructor(server, code, node) {
-        Object.assign(this, { server, code, node, heard: [], waiting: [], events: [], round: 0, n: 0, closed: null, strict: true });
+        Object.assign(this, { server, code, node: node ?? server.made?.[code], heard: [], waiting: [], events: [], round: 0, n: 0, closed: null, strict: true });
     }
 
     async open(options = {}) {
