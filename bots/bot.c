@@ -21,6 +21,7 @@ const Bot *bot_find(const char *name)
 static const Lore *lent;
 
 void bots_lend(const Lore *lore) { lent = lore; }
+const Lore *bots_lore(void) { return lent; }
 
 void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t seed)
 {

@@ -47,6 +47,7 @@ void player_start(Player *p, const Bot *bot, const Game *g, Seat seat, uint64_t 
 void bots_line_up(const uint8_t seed[ENTROPY], int seats, uint8_t order[MAX_SEATS], uint64_t of_bot[MAX_SEATS]);
 /* Players that start from now on use this lore. To be called when the program starts, before any thread does. */
 void bots_lend(const Lore *lore);
+const Lore *bots_lore(void);             /* what was lent; NULL: nothing */
 bool bots_listen(const Game *g);         /* false: bots remember nothing in this game, so they need no events */
 /* One event, already redacted for this seat, and the seat's view after the move. */
 void player_hear(Player *p, const void *view, const Event *e);

@@ -25,6 +25,7 @@ int cmd_arena(int argc, char **argv);
 int cmd_rules(int argc, char **argv);
 int cmd_play(int argc, char **argv);
 int cmd_words(int argc, char **argv);
+int cmd_review(int argc, char **argv);
 int cmd_serve(int argc, char **argv);
 int cmd_store(int argc, char **argv);
 int cmd_nodes(int argc, char **argv);
@@ -52,6 +53,10 @@ int flags_read(int argc, char **argv, const Flag *flag, int flags, const char *h
 const Game *game_or_complain(const char *id);
 /* "name=value" words into options. */
 bool options_or_complain(const Game *g, char **words, int n, Options *o);
+
+/* terminal/transcript.c: prints a game from its log (which is changed) as sentences in a language, as `viewer` was told
+ * it; names with commas between them, or NULL. On failure `w` says why. */
+bool transcript_show(char *log, int lang, Seat viewer, const char *names, Why *w);
 
 /* ---- the rest -------------------------------------------------------------- */
 

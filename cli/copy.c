@@ -112,7 +112,8 @@ static bool same(const StoreJob *a, const StoreJob *b)
 static bool compare(Copy *c, uint32_t table, uint32_t *round)
 {
     JobKind kind = *round ? STORE_LOOK : STORE_CLAIM;
-    StoreJob *a = side_ask(&c->from, store_job(kind, table, *round)), *b = side_ask(&c->to, store_job(kind, table, *round));
+    StoreJob *a = side_ask(&c->from, store_job(kind, table, *round));
+    StoreJob *b = side_ask(&c->to, store_job(kind, table, *round));
     bool ok = same(a, b);
     if (!ok) complain("table %u, round %u: the copy is not the same", table, a->round);
     *round = a->round;

@@ -21,6 +21,7 @@ static const Command command[] = {
     { "words",    "guess...", "what clues mean: guesses, clues and glosses",          cmd_words },
     { "scenario", "FILE...",  "runs positions and moves written as text",             cmd_scenario },
     { "replay",   "FILE",     "re-plays a game from its log and verifies it",         cmd_replay },
+    { "review",   "FILE",     "what was luck, what was play, what else to do",        cmd_review },
     { "bench",    "[GAME]",   "the engine's speed per game and player count",         cmd_bench },
 };
 enum { COMMANDS = sizeof command / sizeof command[0] };

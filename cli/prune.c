@@ -57,7 +57,8 @@ static long prune_some(Side *s, int64_t before, const char *logs)
     bool ok = !list->outcome;
     if (!ok) complain("the rounds cannot be listed: %s", list->why.text);
     for (size_t i = 0; ok && i + 1 < list->tables_n; i += 2)
-        ok = (!logs || save(s, list->tables[i], list->tables[i + 1], logs)) && drop(s, list->tables[i], list->tables[i + 1]);
+        ok = (!logs || save(s, list->tables[i], list->tables[i + 1], logs))
+          && drop(s, list->tables[i], list->tables[i + 1]);
     long n = ok ? (long)list->tables_n / 2 : -1;
     store_job_free(list);
     return n;

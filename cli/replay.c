@@ -6,10 +6,14 @@
 
 #include "../bots/shelf.h"
 #include "../core/hunch.h"
+#include "../core/language.h"
 #include "../core/proof.h"
 #include "../core/round.h"
 #include "../protocol/json.h"
 #include "cli.h"
+#include "texts.h"
+
+typedef struct { const char *lang, *names; long long seat; bool json, meant, show, review; } Wanted;
 
 typedef struct {
     Box      box;
@@ -86,12 +90,9 @@ static int refuse(const char *path, int line, const Why *w, bool json)
     return EXIT_NOT_SO;
 }
 
-static int replay(const char *path, bool json, bool meant)
+static int replay(const char *path, char *text, bool json, bool meant)
 {
-    size_t n;
-    char *text = file_read(path, &n), *rest = text, *line;
-    if (!text) return EXIT_USAGE;
-    if (strlen(text) != n) return free(text), complain("%s is no log: it holds a zero byte", path);
+    char *rest = text, *line;
     static Replay r;
     r.meant = meant && !json;
     const Game *g = NULL;
@@ -109,23 +110,65 @@ static int replay(const char *path, bool json, bool meant)
     }
     if (!code && !g) code = refuse(path, 0, &w, json);
     if (!code) report(path, &r, json);
-    free(text);
     return code;
+}
+
+/* Verifies the log, which that takes to pieces, and then tells the game from a copy of it. */
+static int verify_and_show(const char *path, const Wanted *wanted)
+{
+    size_t n;
+    Why w = { "" };
+    char *text = file_read(path, &n), *copy = text ? strdup(text) : NULL;
+    if (!text) return EXIT_USAGE;
+    int code = strlen(text) != n ? complain("%s is no log: it holds a zero byte", path)
+                                 : replay(path, text, wanted->json, wanted->meant);
+    if (!code && wanted->show && copy
+        && !transcript_show(copy, language_named(wanted->lang), (Seat)wanted->seat, wanted->names, &w))
+        code = complain("%s", w.text);
+    free(text);
+    free(copy);
+    return code;
+}
+
+static int go_on_to_review(char *path, const Wanted *w)
+{
+    char seat[16], lang[16], *words[8] = { "review", path, "--lang", lang };
+    int n = 4;
+    snprintf(lang, sizeof lang, "%s", w->lang);
+    snprintf(seat, sizeof seat, "%lld", w->seat);
+    if (w->seat < SEAT_TABLE) words[n++] = "--seat", words[n++] = seat;
+    if (w->json) words[n++] = "--json";
+    return cmd_review(n, words);
 }
 
 int cmd_replay(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives replay FILE [--json] [--meant]\n\n"
+        "usage: ninelives replay FILE [--json] [--meant] [--show] [--names A,B] [--review] [--seat S] [--lang L]\n\n"
         "Plays a game again from its log and verifies it: numbers without gaps, legal moves, marks,\n"
-        "and, when the secret is revealed, every shuffle.\n"
-        "--meant also says what every clue was for, in games that have clues.\n\n"
+        "and, when the secret is revealed, every shuffle.\n\n"
+        "  --json         the same as JSON\n"
+        "  --meant        also says what every clue was for, in games that have clues\n"
+        "  --show         then tells the game in sentences, move by move\n"
+        "  --names A,B    ... with these names, by chair\n"
+        "  --review       then goes on with \"ninelives review\"\n"
+        "  --seat S       of the player in this chair, from 0: what they saw, or what they decided (everybody)\n"
+        "  --lang L       in this language: {languages} (the environment's)\n\n"
         "How a log is written: docs/NOTATION.md, \"Logs\" (in the package: /usr/share/doc/ninelives).\n\n"
         "Exit codes: 0 it holds, 1 it does not (the line and the reason are printed), 2 unreadable.\n";
-    bool json = false, meant = false;
-    const Flag flag[] = { { .name = "--json", .on = &json }, { .name = "--meant", .on = &meant } };
-    int n = flags_read(argc, argv, flag, 2, help);
+    Wanted w = { .lang = lang_default(), .seat = SEAT_TABLE };
+    const Flag flag[] = {
+        { .name = "--json", .on = &w.json }, { .name = "--meant", .on = &w.meant }, { .name = "--show", .on = &w.show },
+        { .name = "--review", .on = &w.review }, { .name = "--names", .text = &w.names },
+        { .name = "--seat", .number = &w.seat, .low = 0, .high = MAX_SEATS - 1 }, { .name = "--lang", .text = &w.lang },
+    };
+    int n = flags_read(argc, argv, flag, sizeof flag / sizeof *flag, help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
     if (n != 2) return complain("replay needs exactly one FILE");
-    return replay(argv[1], json, meant);
+    if (w.json && w.show) return complain("--json and --show are two ways to print a game");
+    if (w.review && !strcmp(argv[1], "-")) return complain("--review reads the log a second time: it needs a file");
+    if (language_named(w.lang) < 0)
+        return complain("there is no language \"%s\"; there are %s", w.lang, language_list());
+    int code = verify_and_show(argv[1], &w);
+    return code || !w.review ? code : go_on_to_review(argv[1], &w);
 }

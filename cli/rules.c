@@ -9,6 +9,7 @@
 #include "../core/language.h"
 #include "../core/utf8.h"
 #include "cli.h"
+#include "lay.h"
 #include "texts.h"
 
 /* ---- languages ----------------------------------------------------------------- */
@@ -63,11 +64,29 @@ static size_t fit(const char *s, size_t n, int width)
     return n;
 }
 
+/* One line. From the right it is put in order here, for terminals that do not do it, and ends at the right edge. */
+static void put_line(FILE *to, const char *s, size_t n, int width, int indent, bool from_right)
+{
+    char line[1024], shown[1024];
+    int used = 0;
+    snprintf(line, sizeof line, "%.*s", (int)n, s);
+    if (from_right) lay_visual(line, shown, sizeof shown);
+    for (size_t at = 0; at < n; ) {
+        uint32_t p = 0;
+        int len = utf8_next(s + at, n - at, &p);
+        at += len ? (size_t)len : 1;
+        used += columns(p);
+    }
+    if (from_right) fprintf(to, "%*s%s\n", width - indent - used, "", shown);
+    else fprintf(to, "%*s%s\n", indent, "", line);
+}
+
 static void wrap(FILE *to, const char *s, size_t n, int width, int indent)
 {
+    bool from_right = isatty(STDOUT_FILENO) && bidi_of_terminal() == BIDI_OURS && lay_from_right(s, n);
     for (bool first = true; n; first = false) {
         size_t take = fit(s, n, width - (first ? 0 : indent));
-        fprintf(to, "%*s%.*s\n", first ? 0 : indent, "", (int)take, s);
+        put_line(to, s, take, width, first ? 0 : indent, from_right);
         s += take;
         n -= take;
         while (n && *s == ' ') s++, n--;

@@ -3,7 +3,8 @@ include(GNUInstallDirs)
 install(TARGETS ninelives RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES packaging/ninelives.service deploy/ninelives@.service deploy/ninelives-cluster.target DESTINATION lib/systemd/system)
 install(FILES packaging/ninelives.default DESTINATION /etc/default RENAME ninelives)
-install(FILES README.md docs/RULES.md docs/NOTATION.md docs/RUNNING.md docs/CLUSTER.md protocol/PROTOCOL.md protocol/asyncapi.yaml protocol/openapi.yaml
+install(FILES README.md docs/RULES.md docs/NOTATION.md docs/ADVICE.md docs/RUNNING.md docs/CLUSTER.md
+  protocol/PROTOCOL.md protocol/asyncapi.yaml protocol/openapi.yaml
   DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY deploy DESTINATION ${CMAKE_INSTALL_DOCDIR} USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
 install(FILES CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME changelog)

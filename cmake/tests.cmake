@@ -59,6 +59,7 @@ foreach(source ${unit_tests})
 endforeach()
 
 target_sources(endings_test PRIVATE tools/tree.c tools/solve.c)
+target_sources(advise_test PRIVATE ${bot_sources})
 target_compile_definitions(notation_test PRIVATE NL_NOTATION="${CMAKE_SOURCE_DIR}/docs/NOTATION.md" NL_GAMES="${NL_GAMES_DIR}")
 
 file(GLOB store_sources CONFIGURE_DEPENDS store/*.c)

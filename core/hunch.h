@@ -9,6 +9,8 @@
 #ifndef NINELIVES_HUNCH_H
 #define NINELIVES_HUNCH_H
 
+#include <math.h>
+
 #include "game.h"
 #include "speech.h"
 
@@ -19,6 +21,21 @@ typedef struct {
     const char *name;
     float       value, low, high;
 } Taste;
+
+/* Why a move is good or bad, as a fact: `kind` is a row of Hunch.reasons, whose arguments are written as those of
+ * events are. Front ends say it in their reader's language. */
+typedef struct { uint8_t kind; int16_t arg[6]; } Reason;
+typedef EventKind ReasonKind;
+
+/* A move that somebody asks about, and the one that is thought best (perhaps the same), as seen from a seat. A word
+ * is said only in games with a Speech; else it is "". */
+typedef struct {
+    const Lore *lore;                    /* NULL: nothing is known about words */
+    const void *view, *memory;
+    Seat        who;
+    Move        move, best;
+    const char *word, *best_word;
+} Question;
 
 struct Hunch {
     const Taste *tastes;                 /* as tuned; a bot may think with others */
@@ -55,7 +72,36 @@ struct Hunch {
     int   (*slip)(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
     /* For games in which words are said: it makes the choices where there is lore. May be NULL. */
     const Speech *speech;
+
+    /* ---- for advice and reviews; each may be NULL ---- */
+
+    bool together;                       /* all win or all lose; otherwise everybody's chances add up to 1 */
+    const ReasonKind *reasons;
+    uint8_t      reason_count;
+    /* Gives reasons for and against a move, the most important first; returns how many. */
+    int   (*explain)(const Question *q, Reason *out, int cap);
+    /* Deals anew what no seat has seen. No seat's view changes. */
+    void  (*redeal)(void *state, Dice *d);
+    /* A chance to win made of a mean of `worth`: as often as it comes true (docs/ADVICE.md says how it was fitted). It
+     * must grow with the mean. NULL: the mean itself. */
+    float (*temper)(const void *view, float mean);
+    /* What the game counts besides winning, at the end of a rollout: expected points of a round. */
+    float (*tally)(const void *world, Seat who);
+    /* The chance to win, where it follows from what lies on the table and rollouts would say less. */
+    float (*chance)(const Lore *lore, const void *state, Seat who);
 };
+
+/* How a mean of rollouts is made a chance that comes true as often as it says: its odds to a power below 1, if rollouts
+ * are too sure of themselves, times a factor. Fitted by tools/calibrate. */
+typedef struct { float slope, shift; } Temper;
+
+static inline float temper_mean(Temper t, float mean)
+{
+    const float edge = 0.005f;                   /* nothing is certain */
+    float p = mean < edge ? edge : mean > 1 - edge ? 1 - edge : mean;
+    float odds = expf(t.shift) * powf(p / (1 - p), t.slope);
+    return odds / (1 + odds);
+}
 
 /* Which of n weights is the largest, ties broken by the dice. */
 static inline int heaviest(const float *weight, int n, Dice *d)

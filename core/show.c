@@ -32,10 +32,13 @@ static bool may_repeat(ShowShape shape) { return shape == SHOW_NOTHING || shape 
 static const char *row_flaw(const Game *g, const ShowRow *row)
 {
     bool signs = row->shape == SHOW_KEYS || row->shape == SHOW_MARKS;
+    bool cards = row->shape == SHOW_HANDS || row->shape == SHOW_ROWS;
     if (show_fact(g, row->fact) != row) return "its layout names a fact twice";
     if (!may_repeat(row->shape) && show_shape(g, row->shape) != row) return "its layout has two facts of one shape";
     if ((row->shape == SHOW_GRID) != (row->columns > 0)) return "a grid has columns, and nothing else has";
-    if (signs != (row->signs != NULL)) return "keys and marks have signs, and nothing else has";
+    if (row->picks && (row->shape != SHOW_GRID || row->picks >= g->verb_count)) return "a grid is picked by a verb";
+    if (!cards && signs != (row->signs != NULL)) return "keys and marks have signs, and nothing but cards may";
+    if ((row->shape == SHOW_MAP) != (row->map != NULL)) return "a map has places, and nothing else has";
     return signs && !show_shape(g, SHOW_GRID) ? "keys and marks lie on a grid" : NULL;
 }
 

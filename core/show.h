@@ -21,6 +21,7 @@ typedef enum {
                             event is told to the player who saw a card then as to everybody else */
     SHOW_PILE,           /* cards face down, the top one first */
     SHOW_DISCARD,        /* cards face up, the top one first */
+    SHOW_MAP,            /* names of places that have been won; the row's map has all there are, "map" is its title */
     SHOW_GRID,           /* texts in lines of `columns`, under the title "grid" */
     SHOW_KEYS,           /* for each side a text with one letter a cell of the grid; only one's own can be read */
     SHOW_MARKS,          /* for each cell of the grid what has become of it, or an empty text; "mark.TEXT" says it */
@@ -28,27 +29,38 @@ typedef enum {
     SHOW_VERDICT         /* a text, once it is over: how it went; "text.TEXT" says it under the result */
 } ShowShape;
 
-typedef enum { TONE_NONE, TONE_GOOD, TONE_BAD, TONE_DULL, TONE_DONE } ShowTone;
+/* Good, bad, dull and done say how things stand; the others only tell one kind of card from another. */
+typedef enum {
+    TONE_NONE, TONE_GOOD, TONE_BAD, TONE_DULL, TONE_DONE, TONE_WARM, TONE_GOLD, TONE_COOL, TONE_ODD, TONES
+} ShowTone;
 
-/* How a letter of a key, or a mark, is drawn in one column. */
+/* How a letter of a key, a mark or a card is drawn in one column. */
 typedef struct {
-    const char *is;
+    const char *is;              /* the letter, the mark, or the card's id */
     const char *sign;
     const char *odd;             /* the sign for seats with odd numbers, the other side; NULL: the same */
     ShowTone    tone;
 } ShowSign;
 
+/* Places with two numbers each ("map.place" says what they are), and roads between them. All play begins at the first
+ * place, and a place that has been won opens those next to it. */
+typedef struct { const char *name; uint8_t a, b; } ShowPlace;
+typedef struct { uint8_t from, to; } ShowRoad;
+typedef struct { const ShowPlace *place; const ShowRoad *road; int places, roads; } ShowMap;
+
 struct ShowRow {
     const char     *fact;
     ShowShape       shape;
     uint8_t         columns;     /* of a grid */
-    const ShowSign *signs;       /* of keys and marks, ended by one without `is` */
+    uint8_t         picks;       /* of a grid: the verb whose number is a cell; 0: none */
+    const ShowSign *signs;       /* of keys, marks, hands and rows, ended by one without `is` */
+    const ShowMap  *map;         /* of a map */
 };
 
 /* The row of this shape, or of this fact; NULL when the game has none. */
 const ShowRow *show_shape(const Game *g, ShowShape shape);
 const ShowRow *show_fact(const Game *g, const char *fact);
-/* The sign that keys or marks have for the first `n` bytes of a text; NULL when there is none. */
+/* The sign that this shape has for the first `n` bytes of a text; NULL when there is none. */
 const ShowSign *show_sign(const Game *g, ShowShape shape, const char *is, size_t n);
 /* Says what is wrong with a game's layout, or NULL. */
 const char *show_flaw(const Game *g);

@@ -30,10 +30,22 @@ typedef struct {
     uint8_t target[MAX_BOARD];
 } Said;
 
+/* What becomes of a move that is about words: how likely the game is won after it, how many words it is likely to
+ * bring, and how likely it loses the game at once; `give`: by how much the chance may be off, as far as is known. */
+typedef struct {
+    Move  move;
+    char  word[MAX_WORD];
+    float chance, give, words, danger;
+} Verdict;
+
 typedef struct Speech {
     /* Chooses a move, with its word and number. `nerve` is from 0 (cautious) to 1 (bold). False: no
      * lore helps here, so the move must be chosen some other way. */
     bool (*choose)(const Lore *lore, const void *view, Seat who, float nerve, Move *m, char word[MAX_WORD]);
+    /* Judges the moves worth considering, and `played` too unless it is NULL; returns how many it wrote. Without lore
+     * (NULL) it goes by the rules alone. */
+    int  (*judge)(const Lore *lore, const void *view, Seat who, const Move *played, const char *word, Verdict *out,
+                  int cap);
     /* "I meant ...": which words a clue was for, worked out from the giver's view just after the clue
      * was given. They are written as arguments of guesses, nearest first; returns how many. */
     int  (*meant)(const Lore *lore, const void *view, Seat who, uint8_t *out, int cap);

@@ -52,4 +52,16 @@ static inline void text_number(Text *t, int v)
     text_long(t, v < 0 ? 0u - (unsigned)v : (unsigned)v);
 }
 
+/* A number with so many digits behind the point, rounded. */
+static inline void text_fixed(Text *t, double v, int digits)
+{
+    uint64_t scale = 1;
+    for (int i = 0; i < digits; i++) scale *= 10;
+    uint64_t whole = (uint64_t)((v < 0 ? -v : v) * (double)scale + 0.5);
+    if (v < 0 && whole) text_char(t, '-');
+    text_long(t, whole / scale);
+    if (digits) text_char(t, '.');
+    for (uint64_t unit = scale / 10; unit; unit /= 10) text_char(t, (char)('0' + whole / unit % 10));
+}
+
 #endif

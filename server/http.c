@@ -349,8 +349,8 @@ static void get_table(Conn *c, const char *path)
     else look_up(c, id, round);
 }
 
-/* A node says that it is not ready only when it has been in trouble for a while: a database that fails over is away from
- * all of them, and a balancer that believed them would cut everybody's connection for nothing. */
+/* A node says that it is not ready only when it has been in trouble for a while: a database that fails over is away
+ * from all of them, and a balancer that believed them would cut everybody's connection for nothing. */
 static bool is_ready(const Server *s)
 {
     enum { FAILOVER_MS = 20000 };

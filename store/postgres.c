@@ -56,7 +56,8 @@ static const char *const sql[STATEMENTS] = {
     [ADOPTING] = "select ninelives.adopt($1, $2, $3)",
     [LIST]     = "select id from ninelives.tables where id >= $1 order by id limit $2",
     [OLD]      = "select unnest(array[r.key >> 24, r.key & 16777215]) from (select r.key from ninelives.rounds r"
-                 " join ninelives.tables t on t.id = r.key >> 24 where t.touched < $1 and r.tail is not null limit $2) r",
+                 " join ninelives.tables t on t.id = r.key >> 24"
+                 " where t.touched < $1 and r.tail is not null limit $2) r",
     [DROP]     = "select ninelives.drop_round($1)",
     [ENTER]    = "select id, wait_ms from ninelives.enter($1, $2, $3::bigint * interval '1 millisecond')",
     [RENEW]    = "select ninelives.renew($1, $2)",

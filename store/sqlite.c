@@ -27,6 +27,8 @@ static const char moved[] = "the data file was moved, replaced or removed while 
     " put it back, or stop the server, put a backup in place and start again";
 static const char full[] = "the disk is full";
 
+static const char drop_moves[] =
+    "DELETE FROM moves WHERE round=?1 AND EXISTS(SELECT 1 FROM rounds WHERE key=?1 AND tail IS NOT NULL)";
 enum { COUNT, PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, DROP_MOVES, DROP_ROUND, TRY, KEEP, UNDO, WRITES };
 static const char *const write_sql[WRITES] = {
     [COUNT]      = "UPDATE ledger SET line=?1 WHERE id=1",
@@ -35,7 +37,7 @@ static const char *const write_sql[WRITES] = {
     [PUT_HEAD]   = "INSERT INTO rounds(key, head) VALUES(?1, ?2)",
     [PUT_TAIL]   = "UPDATE rounds SET tail=?2 WHERE key=?1",
     [PUT_MOVE]   = "INSERT INTO moves(round, number, at, mark, by, ask, line) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
-    [DROP_MOVES] = "DELETE FROM moves WHERE round=?1 AND EXISTS(SELECT 1 FROM rounds WHERE key=?1 AND tail IS NOT NULL)",
+    [DROP_MOVES] = drop_moves,
     [DROP_ROUND] = "DELETE FROM rounds WHERE key=?1 AND tail IS NOT NULL",
     [TRY]        = "SAVEPOINT one",
     [KEEP]       = "RELEASE one",
@@ -507,6 +509,6 @@ static Store *open_folder(const StoreWish *wish, Why *w)
 }
 
 const StoreKind sqlite_kind = {
-    .scheme = "sqlite:", .dropping = WRITING, .open = open_folder, .serve = { serve_writes, serve_reads }, .tend = { tend, NULL },
-    .shut = shut
+    .scheme = "sqlite:", .dropping = WRITING, .open = open_folder, .serve = { serve_writes, serve_reads },
+    .tend = { tend, NULL }, .shut = shut
 };

@@ -30,6 +30,7 @@ static void want_tables(Check *c)
     for (int i = 0; i < g->verb_count; i++)
         if (!(g->verbs[i].flags & (VERB_CHANCE | VERB_CLOCK))) want(c, "mv.", g->verbs[i].form);
     for (int i = 1; i < g->card_count; i++) want(c, "card.", g->cards[i]);
+    for (int i = 0; g->hunch && i < g->hunch->reason_count; i++) want(c, "why.", g->hunch->reasons[i].name);
     for (int i = 0; i < g->option_count; i++) {
         want(c, "opt.", g->options[i].name);
         for (int k = 0; g->options[i].words && g->options[i].words[k]; k++) want(c, "val.", g->options[i].words[k]);
@@ -43,6 +44,7 @@ static void want_layout(Check *c)
         if (row->shape == SHOW_GRID) want(c, "grid", "");
         if (row->shape == SHOW_MARKS) want(c, "grid.marks", "");
         for (const ShowSign *s = row->signs; row->shape == SHOW_MARKS && s->is; s++) want(c, "mark.", s->is);
+        if (row->shape == SHOW_MAP) want(c, "map", ""), want(c, "map.place", "");
         if (row->shape == SHOW_LIST) want(c, "list.", row->fact), want(c, "item.", row->fact);
     }
 }

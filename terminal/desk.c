@@ -40,6 +40,19 @@ static void record(void *desk, const LogRecord *r)
     if (r->move.seat < MAX_SEATS) d->since[r->move.seat] = d->happened_n;
 }
 
+/* When chance is about to deal again, a round is over: the table is kept as it lies, for people to look at. */
+static void keep_end(Desk *d)
+{
+    const Table *t = &d->round.table;
+    Move m;
+    if (!table_waits_for_chance(t) || t->game->legal(t->state, SEAT_CHANCE, &m, 1) != 1) return;
+    if (!(t->game->verbs[m.verb].flags & VERB_DEAL)) return;
+    d->ended[1] = d->ended[0];
+    d->ended[0] = *t;
+    d->ends++;
+    d->ended_at = d->happened_n;
+}
+
 /* Keeps the events: plain.c and screen.c tell them later, to each viewer what they may know. */
 static void happened(void *desk, const Events *ev, const char *word)
 {
@@ -48,9 +61,11 @@ static void happened(void *desk, const Events *ev, const char *word)
     for (int i = 0; i < ev->n; i++) {
         Happening *h = &d->happened[d->happened_n++];
         h->event = ev->at[i];
+        h->move = d->round.table.moves;
         snprintf(h->word, sizeof h->word, "%s", word);
         desk_mean(d, h);
     }
+    keep_end(d);
 }
 
 static void hear(void *desk, Seat seat, const void *view, const Event *e)
@@ -113,18 +128,41 @@ bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[E
     return true;
 }
 
-bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
+void desk_follow(Desk *d, const Round *last, Options *o)
+{
+    round_follow(last, last->table.game, &d->wished, o);
+    d->box.without_n = 0;
+    round_leave_out(last, last->table.game, &d->box);
+}
+
+bool desk_again(Desk *d, const Options *o, const uint8_t secret[ENTROPY])
+{
+    d->happened_n = d->log_n = d->ends = 0;
+    memset(d->told, 0, sizeof d->told);
+    memset(d->since, 0, sizeof d->since);
+    memset(d->ended, 0, sizeof d->ended);
+    return desk_start(d, d->round.table.game, o, secret);
+}
+
+bool desk_replay(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
 {
     const Game *g;
     Options o;
     char *line = strtok_r(log, "\n", &log);
     if (!line || !log_read_header(line, &g, &o, w)) return false;
     if (!sit(d, g, &o, secret)) return why(w, "%s cannot be set up so", g->id);
+    d->wished = o;
     while ((line = strtok_r(NULL, "\n", &log))) {
         LogRecord r;
         if (!log_read(g, o.seats, line, &r, w) || !round_replay(&d->round, &r, w)) return false;
         if (r.kind == LOG_OWN || r.kind == LOG_WITHOUT) log_add(d, line), log_add(d, "\n");
     }
+    return true;
+}
+
+bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
+{
+    if (!desk_replay(d, log, secret, w)) return false;
     round_settle(&d->round);
     return true;
 }
@@ -154,6 +192,11 @@ const Fact *desk_look(Desk *d, Seat viewer)
 {
     d->voice.viewer = viewer;
     return d->voice.scene = scene_look(&d->scene, &d->round.table, viewer);
+}
+
+const Fact *desk_look_back(Desk *d)
+{
+    return d->voice.scene = scene_look(&d->scene, &d->ended[0], d->voice.viewer);
 }
 
 /* Whose eyes event i is told for. Where cards lie in rows face down, remembering them is the game: what a player
@@ -213,43 +256,47 @@ static void make_small(char *text)
     }
 }
 
+bool desk_alike(const char *part, const char *text)
+{
+    char a[SENTENCE], b[SENTENCE];
+    snprintf(a, sizeof a, "%s", text);
+    snprintf(b, sizeof b, "%s", part);
+    make_small(a);
+    make_small(b);
+    return strstr(a, b);
+}
+
 Fit desk_fits(const Desk *d, const char *line, const Move *m)
 {
-    char text[SENTENCE], plain[MAX_LINE], part[SENTENCE];
+    char text[SENTENCE], plain[MAX_LINE];
     Text t = text_into(text, sizeof text);
-    if (m->arg[0] == ARG_OPEN || strlen(line) >= sizeof part) return FIT_NOT;
-    memcpy(part, line, strlen(line) + 1);
+    if (m->arg[0] == ARG_OPEN) return FIT_NOT;
     say_move(&d->voice, &t, m);
     move_format(d->round.table.game, m, NULL, plain, sizeof plain);
-    make_small(text);
-    make_small(plain);
-    make_small(part);
-    if (!strcmp(text, part) || !strcmp(plain, part)) return FIT_WHOLE;
-    return strstr(text, part) || strstr(plain, part) ? FIT_PART : FIT_NOT;
+    bool part = desk_alike(line, text), noted = desk_alike(line, plain);
+    if ((part && strlen(line) == strlen(text)) || (noted && strlen(line) == strlen(plain))) return FIT_WHOLE;
+    return part || noted ? FIT_PART : FIT_NOT;
 }
 
 /* Part of a move's sentence or notation; a whole one beats all others. */
-static Reading read_part(const Desk *d, const char *line, const Move *list, int n, Move *m)
+static Fit read_part(const Desk *d, const char *line, const Move *list, int n, Move *m)
 {
     int fits = 0;
     for (int i = 0; i < n; i++) {
         Fit fit = desk_fits(d, line, &list[i]);
         if (!fit) continue;
         *m = list[i];
-        if (fit == FIT_WHOLE) return READ_MOVE;
+        if (fit == FIT_WHOLE) return FIT_WHOLE;
         fits++;
     }
-    return fits == 1 ? READ_MOVE : fits ? READ_SEVERAL : READ_NONE;
+    return fits == 1 ? FIT_WHOLE : fits ? FIT_PART : FIT_NOT;
 }
 
-Reading desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD])
+Fit desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD])
 {
-    char *end;
-    long k = strtol(line, &end, 10);
     word[0] = 0;
-    if (!*line) return READ_NONE;
-    if (!*end && k >= 1 && k <= n && list[k - 1].arg[0] != ARG_OPEN) return *m = list[k - 1], READ_MOVE;
-    if (!move_hear(d->round.table.game, d->voice.seats, d->voice.viewer, line, m, word)) return READ_MOVE;
-    if (read_open(d, line, list, n, m, word)) return READ_MOVE;
+    if (!*line) return FIT_NOT;
+    if (!move_hear(d->round.table.game, d->voice.seats, d->voice.viewer, line, m, word)) return FIT_WHOLE;
+    if (read_open(d, line, list, n, m, word)) return FIT_WHOLE;
     return read_part(d, line, list, n, m);
 }

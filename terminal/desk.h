@@ -11,11 +11,18 @@
 #include "say.h"
 
 /* `meant`: the words that a clue was for, not to be told before the end. */
-typedef struct { Event event; char word[MAX_WORD]; uint8_t meant[MAX_BOARD]; int meant_n; } Happening;
+typedef struct {
+    Event    event;
+    uint64_t move;                       /* the number of the move that made it happen */
+    char     word[MAX_WORD];
+    uint8_t  meant[MAX_BOARD];
+    int      meant_n;
+} Happening;
 
 typedef struct {
     Round      round;
     Box        box;                      /* words that the table brings along; filled before desk_start() */
+    Options    wished;                   /* as people chose them, for the next game too */
     Voice      voice;                    /* its viewer is whoever looks at the screen */
     SeatSet    people;
     const Bot *bot[MAX_SEATS];
@@ -28,18 +35,27 @@ typedef struct {
     char      *log;                      /* owned by the desk: the lines of the log file */
     size_t     log_n, log_room;
     Scene      scene;
+    Table      ended[2];                 /* as it lay at the end of the latest rounds, the last one first ... */
+    size_t     ends, ended_at;           /* ... how many rounds have ended, and how much had happened by then */
     double     started;                  /* wall clock; some games end after so many minutes */
     double     speed;                    /* 1 is a leisurely table, 0 does not wait at all */
-    bool       no_colour, bidi;          /* bidi: we reorder Hebrew ourselves */
+    bool       no_colour, dark;          /* dark: the background is known to be */
     bool       no_clock;                 /* windows stay open until everybody has answered */
 } Desk;
 
-typedef enum { DESK_OVER, DESK_LEFT } DeskEnd;
+/* again, review: over, and another game or a review of this one is wanted */
+typedef enum { DESK_OVER, DESK_AGAIN, DESK_REVIEW, DESK_LEFT } DeskEnd;
 
 /* The seats, names and bots are set; deals the cards. False when that cannot be set up. */
 bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);
-/* The same from a log's text, which is changed. On failure `w` says why. */
+/* The same from a log's text, which is changed: as far as it goes; or with the chance moves that are still missing at
+ * its end. On failure `w` says why. */
+bool desk_replay(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
 bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
+/* Another game at the same table, with the same people and bots. */
+bool desk_again(Desk *d, const Options *o, const uint8_t secret[ENTROPY]);
+/* Who begins (of what was wished) and which words are left out follow from the last game. Before a start. */
+void desk_follow(Desk *d, const Round *last, Options *o);
 /* Writes the log to a file; the secret is its last line once the round is over. */
 bool desk_log(const Desk *d, const char *path);
 void desk_free(Desk *d);
@@ -48,6 +64,8 @@ Err  desk_move(Desk *d, const Move *m, const char *word);
 void desk_bot(Desk *d, Seat seat);               /* lets a bot move */
 /* What the viewer sees now; the voice speaks of it from here on. */
 const Fact *desk_look(Desk *d, Seat viewer);
+/* What the viewer saw at the end of the latest round. */
+const Fact *desk_look_back(Desk *d);
 /* The next thing that this viewer has not been told, as a sentence; false when there is none. */
 bool desk_tell(Desk *d, Text *out);
 bool desk_sentence(const Desk *d, size_t i, Text *out);  /* any of them; false: nothing to say */
@@ -56,25 +74,41 @@ void desk_mean(const Desk *d, Happening *h);             /* notes what the clue 
 bool desk_meant(const Desk *d, size_t i, Text *out);     /* after the end; false: nothing to tell */
 void desk_gloss(const Desk *d, const Happening *h, Text *out);   /* what it means, if the viewer cannot know */
 int  desk_moves(const Desk *d, Move *list);      /* of the viewer, room for MAX_MOVES */
-/* Reads what somebody typed: a number of the list, a move, or part of its sentence. `m` and `word` are the move if it
- * is READ_MOVE. */
-typedef enum { READ_MOVE, READ_NONE, READ_SEVERAL } Reading;
-Reading desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD]);
 /* Is this part of the move's sentence or notation, or all of it? Capital or small letters make no difference. */
 typedef enum { FIT_NOT, FIT_PART, FIT_WHOLE } Fit;
 Fit  desk_fits(const Desk *d, const char *line, const Move *m);
+bool desk_alike(const char *part, const char *text);     /* the same for any text: is it part of it? */
+/* Reads what somebody typed: a move, or part of its sentence. FIT_WHOLE: `m` and `word` are the move; FIT_PART: it may
+ * mean several. */
+Fit  desk_read(const Desk *d, const char *line, const Move *list, int n, Move *m, char word[MAX_WORD]);
 
 /* save.c: a table put aside, and the last one that came to its end, one for each game. */
 bool desk_save(const Desk *d);
 bool desk_load(Desk *d, const char *game, Why *w);       /* NULL: the latest */
 void desk_forget(const Desk *d);
 bool desk_last(const Game *g, Round *last, Box *box);    /* the last one played again; false: there is none */
-/* Keeps a table that is over as the last one, and adds it to the record of games won and lost. */
-typedef struct { int played, won; } Record;
-bool desk_keep(const Desk *d, Record *r);
+/* Keeps a table of people that is over as the last one, and adds it to the record. */
+void desk_keep(const Desk *d);
+/* What the record says of a game. */
+typedef struct {
+    int  played, won;
+    char progress[2048];                 /* what teams have won over their rounds (Game.progress), one name a line */
+} Record;
+bool record_read(const Game *g, Record *r);              /* false: nothing is known */
+
+/* sheet.c: who won, in lines, and what clues were for. */
+void desk_result(const Desk *d, Text *out);
 
 DeskEnd plain_play(Desk *d);
+DeskEnd plain_again(const Desk *d);      /* asks what people want after a game */
+void plain_result(const Desk *d);        /* desk_result() on standard output */
+void plain_record(const Desk *d);        /* what has been won and lost so far */
 DeskEnd screen_play(Desk *d);
-bool screen_possible(void);              /* capable.c: can this terminal be drawn on? Else lines have to do */
+/* capable.c: what the terminal can do. */
+bool screen_possible(void);              /* can it be drawn on? Else lines have to do */
+void bidi_silence(bool on);              /* asks the terminal to leave the order of text alone */
+bool no_colour_wanted(void);
+bool dark_background(void);
+void all_colours_wanted(void);           /* from now on TERM names the terminal with all its colours, if it has more */
 
 #endif

@@ -7,10 +7,13 @@
 
 #include "../cli/cli.h"
 #include "../cli/texts.h"
+#include "../core/sha256.h"
 #include "desk.h"
+#include "lines.h"
+#include "review.h"
 
 typedef struct {
-    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log, *words;
+    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log, *words, *background;
     long long   players, seat, people;
     bool        plain, watch, resume, no_colour, no_clock, check;
 } Wish;
@@ -87,76 +90,80 @@ static bool read_answer(char *out, size_t cap)
     return true;
 }
 
-static const Game *choose_game(Voice *v)
+static const Game *choose_game(Desk *d)
 {
-    char line[64];
+    char line[SENTENCE], seats[64];
     const Game *g;
-    puts(say_word(v, "menu.game"));
-    for (int i = 0; (v->game = game_at(i)); i++)
-        printf("  %d  %s (%s, %d-%d)\n", i + 1, say_title(v), v->game->id, v->game->min_seats, v->game->max_seats);
+    Voice *v = &d->voice;
+    line_word(d, "menu.game", NULL, 0);
+    for (int i = 0; (v->game = game_at(i)); i++) {
+        snprintf(seats, sizeof seats, "%s, %d-%d", v->game->id, v->game->min_seats, v->game->max_seats);
+        Text t = text_into(line, sizeof line);
+        text_add(&t, "  "), text_number(&t, i + 1), text_add(&t, "  "), text_add(&t, say_title(v));
+        say_line(v, &t, "gloss", seats, 0);
+        line_put(d, line);
+    }
     while (read_answer(line, sizeof line)) {
         int k = atoi(line);
         if (k >= 1 && (g = game_at(k - 1))) return g;
         if ((g = game_find(line))) return g;
-        puts(say_word(v, "menu.wrong"));
+        line_word(d, "menu.wrong", NULL, 0);
     }
     return NULL;
 }
 
-static void ask_text(const Voice *v, const char *key, const char *choices, char *out, size_t cap)
+static void ask_text(const Desk *d, const char *key, const char *choices, char *out, size_t cap)
 {
-    char line[SENTENCE];
-    Text t = text_into(line, sizeof line);
-    say_line(v, &t, key, choices, 0);
-    puts(line);
+    line_word(d, key, choices, 0);
     if (!read_answer(out, cap)) out[0] = 0;
 }
 
-static void put_title(const Voice *v, const char *title)
+static void show_options(const Desk *d, const Options *o)
 {
-    char line[SENTENCE];
-    Text t = text_into(line, sizeof line);
-    say_line(v, &t, "titled", title, 0);
-    puts(line);
+    char line[SENTENCE], value[32];
+    const Voice *v = &d->voice;
+    line_word(d, "titled", say_word(v, "menu.options"), 0);
+    for (int i = 0; i < v->game->option_count; i++) {
+        const char *name = v->game->options[i].name;
+        options_value(v->game, o, i, value, sizeof value);
+        const char *said = words_of(v->game, v->lang, "val.", value);
+        snprintf(line, sizeof line, "  %s=%s  %s%s%s", name, value, words_of(v->game, v->lang, "opt.", name),
+                 say_word(v, "colon"), said ? said : value);
+        line_put(d, line);
+    }
 }
 
-static void choose_options(const Voice *v, Options *o)
+static void choose_options(const Desk *d, Options *o)
 {
-    char line[64], value[32], *equals;
+    char line[64], *equals;
     for (;;) {
-        put_title(v, say_word(v, "menu.options"));
-        for (int i = 0; i < v->game->option_count; i++) {
-            const char *name = v->game->options[i].name;
-            options_value(v->game, o, i, value, sizeof value);
-            const char *said = words_of(v->game, v->lang, "val.", value);
-            printf("  %s=%s  %s%s%s\n", name, value, words_of(v->game, v->lang, "opt.", name), say_word(v, "colon"),
-                   said ? said : value);
-        }
-        ask_text(v, "menu.change", NULL, line, sizeof line);
+        show_options(d, o);
+        ask_text(d, "menu.change", NULL, line, sizeof line);
         if (!*line) return;
         if ((equals = strchr(line, '='))) *equals++ = 0;
-        if (!equals || options_set(v->game, o, line, equals)) puts(say_word(v, "menu.wrong"));
+        if (!equals || options_set(d->voice.game, o, line, equals)) line_word(d, "menu.wrong", NULL, 0);
     }
 }
 
 /* Asks for what the command line did not say. Enter takes the default. */
-static void choose_table(const Voice *v, Wish *w)
+static void choose_table(const Desk *d, Wish *w)
 {
     static char name[NAME_BYTES], bots[64];
     char choices[64], line[64];
-    snprintf(choices, sizeof choices, "%d-%d", v->game->min_seats, v->game->max_seats);
-    ask_text(v, "menu.players", choices, line, sizeof line);
+    const Game *g = d->voice.game;
+    snprintf(choices, sizeof choices, "%d-%d", g->min_seats, g->max_seats);
+    ask_text(d, "menu.players", choices, line, sizeof line);
     int n = atoi(line);
-    if (n >= v->game->min_seats && n <= v->game->max_seats) w->players = n;
+    if (n >= g->min_seats && n <= g->max_seats) w->players = n;
     for (;;) {
-        ask_text(v, "menu.name", NULL, name, sizeof name);
+        ask_text(d, "menu.name", NULL, name, sizeof name);
         if (names_fit(name)) break;
-        puts(say_word(v, "menu.wrong"));
+        line_word(d, "menu.wrong", NULL, 0);
     }
     if (*name) w->names = name;
     Text t = text_into(choices, sizeof choices);
     for (int i = 0; bot_at(i); i++) text_add(&t, i ? ", " : ""), text_add(&t, bot_at(i)->name);
-    ask_text(v, "menu.bots", choices, bots, sizeof bots);
+    ask_text(d, "menu.bots", choices, bots, sizeof bots);
     if (bot_find(bots)) w->bots = bots;
 }
 
@@ -196,38 +203,68 @@ static bool words_or_complain(const Game *g, const char *path, Box *box)
     return ok;
 }
 
-/* Who begins and which words are left out follow from the last game, unless a seed says what is dealt. */
-static void follow_last(Desk *d, const Wish *w, const Game *g, Options *o)
+/* The first game follows the last one that was kept, unless a seed says what is dealt. */
+static void follow_kept(Desk *d, const Wish *w, const Game *g, Options *o)
 {
     static Round last;
     static Box box;
-    const Options wished = *o;
-    if (w->seed || !desk_last(g, &last, &box)) return;
-    round_follow(&last, g, &wished, o);
-    round_leave_out(&last, g, &d->box);
+    if (!w->seed && desk_last(g, &last, &box)) desk_follow(d, &last, o);
 }
 
-static void show_record(const Desk *d)
+/* The log of the first game, and beside it those of the games after it: FILE, FILE.2, FILE.3. */
+static bool write_log(const Desk *d, const char *path, int game)
 {
-    Record r;
-    char line[SENTENCE];
-    Text t = text_into(line, sizeof line);
-    Phrase p = { .n = 0 };
-    if (!d->people || !desk_keep(d, &r)) return;
-    phrase_text(&p, "t", say_title(&d->voice));
-    phrase_number(&p, "won", r.won);
-    phrase_number(&p, "lost", r.played - r.won);
-    say(&d->voice, &t, "record", &p);
-    puts(line);
+    char name[4096];
+    if (!path) return true;
+    if (game == 1) return desk_log(d, path);
+    return snprintf(name, sizeof name, "%s.%d", path, game) < (int)sizeof name && desk_log(d, name);
+}
+
+/* Another game: new cards, after the one that is over; after a seed the same ones every time. */
+static bool deal_again(Desk *d, const Wish *w)
+{
+    uint8_t secret[ENTROPY];
+    Options o = d->wished;
+    static_assert(ENTROPY == (int)SHA256, "a hash is a secret");
+    if (w->seed) sha256(d->round.table.secret, ENTROPY, secret);
+    else if (!secret_of(NULL, secret)) return false;
+    else desk_follow(d, &d->round, &o);
+    return desk_again(d, &o, secret);
+}
+
+/* After the screen has been given back, the result stays where the terminal goes on. */
+static DeskEnd play_once(Desk *d, bool plain)
+{
+    DeskEnd end = plain ? plain_play(d) : screen_play(d);
+    if (end == DESK_LEFT) {
+        if (d->people) line_word(d, desk_save(d) ? "saved" : "notsaved", NULL, 0);
+        return end;
+    }
+    desk_forget(d);
+    if (!plain) plain_result(d), plain_record(d);
+    return end;
+}
+
+/* A game that people have just finished can be reviewed at once. */
+static void show_review(Desk *d)
+{
+    static Account a;
+    int code = account_of(&a, d->log, -1, review_usual);
+    if (code == EXIT_FINE || code == EXIT_INTERRUPTED) account_say(&a, &d->voice, d->log);
+    account_free(&a);
 }
 
 static int show(Desk *d, const Wish *w)
 {
     bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !screen_possible();
-    DeskEnd end = plain ? plain_play(d) : screen_play(d);
-    if (end == DESK_OVER) desk_forget(d), show_record(d);
-    else if (d->people) puts(say_word(&d->voice, desk_save(d) ? "saved" : "notsaved"));
-    bool logged = !w->log || desk_log(d, w->log);
+    bool logged = true, again = true;
+    if (!plain) all_colours_wanted();
+    for (int game = 1; again; game++) {
+        DeskEnd end = play_once(d, plain);
+        logged &= write_log(d, w->log, game);
+        for (; end == DESK_REVIEW; end = plain_again(d)) show_review(d);
+        again = end == DESK_AGAIN && deal_again(d, w);
+    }
     desk_free(d);
     return logged ? EXIT_FINE : (complain("cannot write %s", w->log), EXIT_NOT_SO);
 }
@@ -239,7 +276,7 @@ static int go_on(Desk *d, const Wish *w, const char *game)
     if (!desk_load(d, game, &y)) return complain("%s", y.text), EXIT_NOT_SO;
     for (Seat s = 0; s <= SEAT_TABLE; s++) d->told[s] = d->happened_n > 8 ? d->happened_n - 8 : 0;
     d->voice.viewer = d->people ? (Seat)__builtin_ctz(d->people) : SEAT_TABLE;
-    puts(say_word(&d->voice, "resumed"));
+    line_word(d, "resumed", NULL, 0);
     return show(d, w);
 }
 
@@ -247,9 +284,9 @@ static int deal(Desk *d, Wish *w, char **argv, int n)
 {
     uint8_t secret[ENTROPY];
     Options o;
-    const Game *g = n > 1 ? game_or_complain(argv[1]) : choose_game(&d->voice);
+    const Game *g = n > 1 ? game_or_complain(argv[1]) : choose_game(d);
     if (!(d->voice.game = g)) return EXIT_USAGE;
-    if (n <= 1) choose_table(&d->voice, w);
+    if (n <= 1) choose_table(d, w);
     if (!w->players) w->players = g->min_seats < 3 && g->max_seats >= 3 && !w->watch && g->hunch ? 3 : g->min_seats;
     if (w->players < g->min_seats || w->players > g->max_seats)
         return complain("%s is for %d to %d players", g->id, g->min_seats, g->max_seats);
@@ -261,12 +298,26 @@ static int deal(Desk *d, Wish *w, char **argv, int n)
     int lang = options_role(g, ROLE_LANG);
     if (lang >= 0) options_set(g, &o, g->options[lang].name, language[d->voice.lang].code);
     if (!options_or_complain(g, argv + 2, n > 2 ? n - 2 : 0, &o)) return EXIT_USAGE;
-    if (n <= 1) choose_options(&d->voice, &o);
+    if (n <= 1) choose_options(d, &o);
     if (!words_or_complain(g, w->words, &d->box)) return EXIT_USAGE;
-    follow_last(d, w, g, &o);
+    d->wished = o;
+    follow_kept(d, w, g, &o);
     if (sit_down(d, w, (int)w->players) || !secret_of(w->seed, secret)) return EXIT_USAGE;
     if (!desk_start(d, g, &o, secret)) return complain("%s cannot be set up so", g->id);
     return show(d, w);
+}
+
+/* What the flags say of the terminal; false after a complaint. */
+static bool know_terminal(Desk *d, const Wish *w)
+{
+    bool dark = !strcmp(w->background, "dark"), ours = !strcmp(w->bidi, "app"), theirs = !strcmp(w->bidi, "terminal");
+    if (!ours && !theirs && strcmp(w->bidi, "auto")) return complain("--bidi is auto, app or terminal"), false;
+    d->voice.bidi = ours ? BIDI_OURS : theirs ? BIDI_TERMINAL : bidi_of_terminal();
+    if (!dark && strcmp(w->background, "light") && strcmp(w->background, "auto"))
+        return complain("--background is auto, dark or light"), false;
+    d->dark = dark || (!strcmp(w->background, "auto") && dark_background());
+    d->no_colour = w->no_colour || no_colour_wanted();
+    return true;
 }
 
 static int play(Wish *w, char **argv, int n)
@@ -279,10 +330,8 @@ static int play(Wish *w, char **argv, int n)
         return complain("there is no language \"%s\"; there are %s", w->lang, language_list());
     d.speed = strtod(w->speed, &end);
     if (*end || d.speed < 0 || d.speed > 100) return complain("--speed needs a number from 0 to 100");
-    if (strcmp(w->bidi, "app") && strcmp(w->bidi, "terminal")) return complain("--bidi is app or terminal");
-    d.bidi = !strcmp(w->bidi, "app");
+    if (!know_terminal(&d, w)) return EXIT_USAGE;
     d.no_clock = w->no_clock;
-    d.no_colour = w->no_colour || getenv("NO_COLOR");
     /* The same seed must give the same game, so bots then get a number of iterations, not a time. */
     d.budget = w->seed ? (Budget){ .iterations = 1000 } : (Budget){ .microseconds = 50000 };
     if (!w->people) w->people = 1;
@@ -309,11 +358,13 @@ int cmd_play(int argc, char **argv)
         "  --lang L        {languages} (the environment's)\n"
         "  --plain         line by line, for screen readers and scripts\n"
         "  --no-colour     as does NO_COLOR in the environment\n"
-        "  --bidi=HOW      who turns Hebrew round: app or terminal (app)\n"
+        "  --background=B  auto, dark or light: which colours can be read (auto, by COLORFGBG)\n"
+        "  --bidi=HOW      who puts Hebrew in order: app, terminal, or auto: as this terminal is known to need (auto)\n"
         "  --check-text    looks for words that are missing, and plays nothing\n"
         "  OPTION=VALUE    options of the game, e.g. combos=off\n\n"
-        "Leaving saves the table.\n";
-    Wish w = { .bot = "sharp", .lang = lang_default(), .speed = "1", .bidi = "app" };
+        "Leaving saves the table. What has been won and lost is kept as well, in $XDG_DATA_HOME/ninelives.\n"
+        "After a game it can be reviewed, or another one played at once; its log is FILE.2, then FILE.3.\n";
+    Wish w = { .bot = "sharp", .lang = lang_default(), .speed = "1", .bidi = "auto", .background = "auto" };
     const Flag flag[] = {
         { .name = "--players", .number = &w.players, .low = 2, .high = MAX_SEATS },
         { .name = "--seat", .number = &w.seat, .low = 0, .high = MAX_SEATS - 1 },
@@ -321,7 +372,8 @@ int cmd_play(int argc, char **argv)
         { .name = "--names", .text = &w.names }, { .name = "--bots", .text = &w.bots },
         { .name = "--bot", .text = &w.bot }, { .name = "--seed", .text = &w.seed },
         { .name = "--lang", .text = &w.lang }, { .name = "--speed", .text = &w.speed },
-        { .name = "--bidi", .text = &w.bidi }, { .name = "--plain", .on = &w.plain },
+        { .name = "--bidi", .text = &w.bidi }, { .name = "--background", .text = &w.background },
+        { .name = "--plain", .on = &w.plain },
         { .name = "--watch", .on = &w.watch }, { .name = "--resume", .on = &w.resume },
         { .name = "--no-colour", .on = &w.no_colour }, { .name = "--check-text", .on = &w.check },
         { .name = "--log", .text = &w.log }, { .name = "--words", .text = &w.words },

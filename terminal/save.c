@@ -34,11 +34,17 @@ static bool path_of(char out[PATH + 64], const char *game, const char *ending, b
     return true;
 }
 
-static bool write_file(const char *path, const char *text, size_t n)
+static FILE *open_private(const char *path, const char *mode)
 {
     mode_t old = umask(077);
-    FILE *f = fopen(path, "wb");
+    FILE *f = fopen(path, mode);
     umask(old);
+    return f;
+}
+
+static bool write_file(const char *path, const char *text, size_t n)
+{
+    FILE *f = open_private(path, "wb");
     if (!f) return false;
     bool ok = fwrite(text, 1, n, f) == n;
     return !fclose(f) && ok;
@@ -94,40 +100,69 @@ bool desk_last(const Game *g, Round *last, Box *box)
     return ok && round_over(last);
 }
 
-/* The record has a line a game: "won" or "lost", and the header of its log. */
-static bool add_to_record(const char *path, const Desk *d)
+/* The record has a line a game, "won" or "lost" and the header of its log; and for what a team has won over its rounds
+ * "progress", the game and the name of it, once each. */
+static bool record_path(char path[PATH + 64], bool make) { return path_of(path, "games", "record", make); }
+
+static bool has_line(const char *lines, const char *name)
 {
-    Result result;
-    d->round.table.game->score(d->round.table.state, &result);
-    FILE *f = fopen(path, "a");
-    if (!f) return false;
-    fprintf(f, "%s %.*s\n", result.winners & d->people ? "won" : "lost", (int)strcspn(d->log, "\n"), d->log);
-    return !fclose(f);
+    size_t n = strlen(name);
+    for (const char *at = lines; (at = strstr(at, name)); at += n)
+        if ((at == lines || at[-1] == '\n') && at[n] == '\n') return true;
+    return false;
 }
 
-static Record count_record(const char *path, const char *game)
+bool record_read(const Game *g, Record *r)
 {
-    Record r = { 0, 0 };
-    char result[8], of[32];
+    char path[PATH + 64], name[64], of[32], *line;
     size_t n;
-    char *text = file_read(path, &n), *rest = text, *line;
+    *r = (Record){ .played = 0 };
+    Text progress = text_into(r->progress, sizeof r->progress);
+    if (!record_path(path, false) || access(path, R_OK)) return false;
+    char *text = file_read(path, &n), *rest = text;
     while (text && (line = strtok_r(rest, "\n", &rest))) {
-        if (sscanf(line, "%7s ninelives 1 %31s", result, of) != 2 || strcmp(of, game)) continue;
-        r.played++;
-        r.won += !strcmp(result, "won");
+        bool won = sscanf(line, "won ninelives 1 %31s", of) == 1;
+        if (sscanf(line, "progress %31s %63s", of, name) == 2 && !strcmp(of, g->id)) {
+            if (!has_line(r->progress, name)) text_add(&progress, name), text_char(&progress, '\n');
+        } else if ((won || sscanf(line, "lost ninelives 1 %31s", of) == 1) && !strcmp(of, g->id)) {
+            r->played++;
+            r->won += won;
+        }
     }
     free(text);
-    return r;
+    return r->played || progress.n;
 }
 
-bool desk_keep(const Desk *d, Record *r)
+static void write_progress(FILE *f, const Desk *d, const Record *before)
 {
-    char last[PATH + 64], record[PATH + 64];
-    const char *id = d->round.table.game->id;
-    if (!path_of(last, id, "last", true) || !path_of(record, "games", "record", true)) return false;
-    if (!write_file(last, d->log, d->log_n) || !add_to_record(record, d)) return false;
-    *r = count_record(record, id);
-    return true;
+    static Scene scene;
+    const Game *g = d->round.table.game;
+    const Fact *won = g->progress ? fact_get(scene_look(&scene, &d->round.table, SEAT_TABLE), g->progress) : NULL;
+    for (const Fact *name = won && won->kind == FACT_LIST ? won->child : NULL; name; name = name->next)
+        if (name->kind == FACT_TEXT && !has_line(before->progress, name->text))
+            fprintf(f, "progress %s %s\n", g->id, name->text);
+}
+
+static void add_to_record(const Desk *d)
+{
+    char path[PATH + 64];
+    Result result;
+    Record before;
+    record_read(d->round.table.game, &before);
+    FILE *f = record_path(path, true) ? open_private(path, "ab") : NULL;
+    if (!f) return;
+    d->round.table.game->score(d->round.table.state, &result);
+    fprintf(f, "%s %.*s\n", result.winners & d->people ? "won" : "lost", (int)strcspn(d->log, "\n"), d->log);
+    write_progress(f, d, &before);
+    fclose(f);
+}
+
+void desk_keep(const Desk *d)
+{
+    char last[PATH + 64];
+    if (!d->people) return;
+    if (path_of(last, d->round.table.game->id, "last", true)) write_file(last, d->log, d->log_n);
+    add_to_record(d);
 }
 
 /* ---- going on -------------------------------------------------------------------------- */

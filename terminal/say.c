@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 typedef struct { const char *at; size_t n; } Piece;
+enum { UNDECIDED = -1 };                         /* the number of a hole whose argument is yet to be chosen */
 
 Hole *phrase_text(Phrase *p, const char *key, const char *text)
 {
@@ -58,6 +59,7 @@ static void fill_hole(const Voice *v, Text *out, Piece hole, const Phrase *p)
     bool missing = !h || h->hidden || (colon && h->nothing);
     if (missing && colon) fill(v, out, (Piece){ colon + 1, hole.n - (size_t)(colon + 1 - hole.at) }, p);
     else if (missing) text_char(out, '?');
+    else if (mark && h->number == UNDECIDED) text_add(out, h->text);
     else if (mark == '#') say_cell(v, out, h->number);
     else if (mark == '&') say_side(v, out, h->number);
     else if (mark == '@') say_seat(v, out, (Seat)h->number, "object.you");
@@ -149,10 +151,19 @@ void say_seat(const Voice *v, Text *out, Seat seat, const char *you)
     say(v, out, you, &p);
 }
 
-/* The names of a side: even seats are side 0, odd seats side 1, and any other number means everybody. */
+/* A side: even seats are side 0, odd seats side 1, and any other number means everybody. One by their name; several
+ * are "your side" to whoever sits there. */
 void say_side(const Voice *v, Text *out, int side)
 {
     bool first = true;
+    if (v->seats > 2 && side < 2 && v->viewer < v->seats) {
+        text_add(out, say_word(v, (v->viewer & 1) == side ? "side.of.mine" : "side.of.theirs"));
+        return;
+    }
+    if (v->seats > 2 && side >= 2) {
+        text_add(out, say_word(v, "side.of.both"));
+        return;
+    }
     for (Seat p = 0; p < v->seats; p++) {
         if (side < 2 && (p & 1) != side) continue;
         if (!first) text_add(out, say_word(v, "and"));
@@ -196,6 +207,17 @@ bool say_event(const Voice *v, Text *out, const Event *e, const char *word)
     return say(v, out, key, &p);
 }
 
+bool say_reason(const Voice *v, Text *out, const Reason *r)
+{
+    const ReasonKind *kind = &v->game->hunch->reasons[r->kind];
+    Phrase p = { .n = 0 };
+    char key[64];
+    EventArg a;
+    for (int i = 0; event_arg(kind, i, &a); i++) put_arg(v, &p, &a, r->arg[i], "");
+    snprintf(key, sizeof key, "why.%s", kind->name);
+    return say(v, out, key, &p);
+}
+
 /* What a token of a verb's form stands for: C a card, @ a seat, N a number, 0 no argument. */
 static char token_kind(const char *token, size_t n)
 {
@@ -216,20 +238,41 @@ static void put_move_arg(const Voice *v, Phrase *p, char kind, int i, int value)
     else phrase_number(p, key, value);
 }
 
-void say_move(const Voice *v, Text *out, const Move *m)
+int say_kinds(const Game *g, int verb, char kind[MAX_ARGS])
 {
-    const char *form = v->game->verbs[m->verb].form;
-    Phrase p = { .n = 0 };
-    char key[64];
     int args = 0;
-    for (const char *at = form; *at; ) {
+    for (const char *at = g->verbs[verb].form; *at; ) {
         size_t n = strcspn(at, " ");
-        char kind = token_kind(at, n);
-        if (kind && args < MAX_ARGS) put_move_arg(v, &p, kind, args, m->arg[args]), args++;
+        char k = token_kind(at, n);
+        if (k && args < MAX_ARGS) kind[args++] = k;
         at += n + (at[n] == ' ');
     }
-    snprintf(key, sizeof key, "mv.%s", form);
+    return args;
+}
+
+void say_begun(const Voice *v, Text *out, const Move *m, int known)
+{
+    Phrase p = { .n = 0 };
+    char key[64], kind[MAX_ARGS];
+    int args = say_kinds(v->game, m->verb, kind);
+    for (int i = 0; i < args; i++) {
+        char hole[4] = { (char)('1' + i), 0 };
+        if (i < known) put_move_arg(v, &p, kind[i], i, m->arg[i]);
+        else phrase_text(&p, hole, "\342\200\246")->number = UNDECIDED;
+    }
+    snprintf(key, sizeof key, "mv.%s", v->game->verbs[m->verb].form);
     say(v, out, key, &p);
+}
+
+void say_move(const Voice *v, Text *out, const Move *m) { say_begun(v, out, m, MAX_ARGS); }
+
+void say_arg(const Voice *v, Text *out, const Move *m, int i)
+{
+    Phrase p = { .n = 0 };
+    char kind[MAX_ARGS];
+    if (i >= say_kinds(v->game, m->verb, kind)) return;
+    put_move_arg(v, &p, kind[i], i, m->arg[i]);
+    text_add(out, p.hole[0].nothing && kind[i] != 'N' ? "\342\200\223" : p.hole[0].text);
 }
 
 const char *say_title(const Voice *v)

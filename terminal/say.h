@@ -5,6 +5,8 @@
 #ifndef NINELIVES_SAY_H
 #define NINELIVES_SAY_H
 
+#include "../cli/lay.h"
+#include "../core/hunch.h"
 #include "../core/text.h"
 #include "scene.h"
 #include "../core/legible.h"
@@ -17,6 +19,7 @@ typedef struct {
     const Game *game;
     const Fact *scene;                   /* as the viewer sees it; for words that lie on the table */
     int         lang;
+    Bidi        bidi;                    /* who puts lines in order that are read from the right */
     Seat        viewer;                  /* SEAT_TABLE: a spectator */
     uint8_t     seats;
     char        name[MAX_SEATS][NAME_BYTES];
@@ -45,5 +48,12 @@ void say_seat(const Voice *v, Text *out, Seat seat, const char *you);   /* "who.
 void say_side(const Voice *v, Text *out, int side);
 bool say_event(const Voice *v, Text *out, const Event *e, const char *word);     /* redacted */
 void say_move(const Voice *v, Text *out, const Move *m);
+/* The same when only the first `known` arguments are decided: "Play Favor against ...". */
+void say_begun(const Voice *v, Text *out, const Move *m, int known);
+/* One argument of a move by itself: a card's name, a player's, a number. */
+void say_arg(const Voice *v, Text *out, const Move *m, int i);
+/* What the verb's arguments are: C a card, @ a seat, N a number. Returns how many there are. */
+int  say_kinds(const Game *g, int verb, char kind[MAX_ARGS]);
+bool say_reason(const Voice *v, Text *out, const Reason *r);            /* of the game's hunch */
 
 #endif

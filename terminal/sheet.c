@@ -56,9 +56,17 @@ static void add_seat_fact(const Desk *d, const Fact *list, Seat seat, Text *out)
     if (!text || !*text) return;
     Phrase p = { .n = 0 };
     phrase_number(&p, "n", f->number);
-    text_add(out, say_word(&d->voice, "comma"));
+    if (out->n) text_add(out, say_word(&d->voice, "comma"));
     say_filled(&d->voice, out, text, &p);
 }
+
+void sheet_facts(const Desk *d, Seat seat, Text *out)
+{
+    for (const Fact *f = d->voice.scene->child; f; f = f->next) add_seat_fact(d, f, seat, out);
+}
+
+const Fact *sheet_hand(const Desk *d, Seat seat) { return fact_at(get(d, SHOW_HANDS), seat); }
+const Fact *sheet_row(const Desk *d, Seat seat) { return fact_at(get(d, SHOW_ROWS), seat); }
 
 void sheet_seat(const Desk *d, Seat seat, Text *out)
 {
@@ -72,7 +80,43 @@ void sheet_seat(const Desk *d, Seat seat, Text *out)
         Text t = text_into(cards, sizeof cards);
         if (add_cards(d, hand, &t)) say_line(&d->voice, out, "gloss", cards, 0);
     }
-    for (const Fact *f = d->voice.scene->child; f; f = f->next) add_seat_fact(d, f, seat, out);
+    sheet_facts(d, seat, out);
+}
+
+/* ---- turns and sides ------------------------------------------------------------------- */
+
+Seat sheet_turn(const Desk *d)
+{
+    const Fact *turn = fact_get(d->voice.scene, "turn");
+    bool known = turn && turn->kind == FACT_NUMBER && turn->number < d->voice.seats && round_asked(&d->round);
+    return known ? (Seat)turn->number : SEAT_NONE;
+}
+
+/* The next of those who have no place yet: they are still playing. */
+Seat sheet_next(const Desk *d)
+{
+    Result r;
+    Seat turn = sheet_turn(d), seats = d->voice.seats;
+    if (turn == SEAT_NONE) return SEAT_NONE;
+    d->round.table.game->score(d->round.table.state, &r);
+    for (Seat i = 1; i < seats; i++)
+        if (!r.place[(turn + i) % seats]) return (Seat)((turn + i) % seats);
+    return SEAT_NONE;
+}
+
+bool sheet_sides(const Desk *d) { return show_shape(d->voice.game, SHOW_KEYS); }
+
+void sheet_side(const Desk *d, int side, Text *out)
+{
+    char names[SENTENCE];
+    Text t = text_into(names, sizeof names);
+    Seat me = d->voice.viewer;
+    for (Seat s = (Seat)side; s < d->voice.seats; s = (Seat)(s + 2)) {
+        if (t.n) text_add(&t, say_word(&d->voice, "and"));
+        text_add(&t, d->voice.name[s]);
+    }
+    const char *key = me >= d->voice.seats ? "side.any" : (me & 1) == side ? "side.mine" : "side.theirs";
+    say_line(&d->voice, out, key, names, side + 1);
 }
 
 bool sheet_own(const Desk *d, Text *out)
@@ -108,24 +152,38 @@ void sheet_waiting(const Desk *d, Text *out)
 
 /* ---- piles and facts ------------------------------------------------------------------- */
 
+/* What is known of the pile from the top; false: nothing. */
+static bool add_known(const Desk *d, const Fact *pile, Text *out)
+{
+    char known[SENTENCE];
+    Text t = text_into(known, sizeof known);
+    for (const Fact *f = pile->child; f && f->kind == FACT_TEXT; f = f->next) {
+        if (t.n) text_add(&t, say_word(&d->voice, "and"));
+        text_add(&t, say_card(&d->voice, f->text));
+    }
+    if (t.n) say_line(&d->voice, out, "pile.known", known, 0);
+    return t.n;
+}
+
 static void add_pile(const Desk *d, const Fact *pile, Text *out)
 {
     char known[SENTENCE];
     Text t = text_into(known, sizeof known);
     say_line(&d->voice, out, "pile", NULL, pile->number);
-    for (const Fact *f = pile->child; f && f->kind == FACT_TEXT; f = f->next) {
-        if (t.n) text_add(&t, say_word(&d->voice, "and"));
-        text_add(&t, say_card(&d->voice, f->text));
-    }
-    if (!t.n) return;
-    text_add(out, say_word(&d->voice, "period"));
-    say_line(&d->voice, out, "pile.known", known, 0);
+    if (add_known(d, pile, &t)) text_add(out, say_word(&d->voice, "period")), text_add(out, known);
 }
 
 static void add_discard(const Desk *d, const Fact *pile, Text *out)
 {
     const char *top = card_in(pile->child);
     say_line(&d->voice, out, "discard", top ? say_card(&d->voice, top) : NULL, pile->number);
+}
+
+const Fact *sheet_pile(const Desk *d, bool discard, Text *caption)
+{
+    const Fact *pile = get(d, discard ? SHOW_DISCARD : SHOW_PILE);
+    if (pile) say_line(&d->voice, caption, discard ? "discard" : "pile", NULL, pile->number);
+    return pile;
 }
 
 static void put_value(const Desk *d, Phrase *p, const char *key, const Fact *f)
@@ -158,22 +216,44 @@ static bool add_fact(const Desk *d, const Fact *f, Text *out)
     return true;
 }
 
-static bool add_line(const Desk *d, const Fact *f, Text *out)
+static bool add_line(const Desk *d, const Fact *f, bool drawn, Text *out)
 {
     const ShowRow *row = show_fact(d->voice.game, f->key);
     if (!row) return add_fact(d, f, out);
+    if (row->shape == SHOW_PILE && drawn) return add_known(d, f, out);
     if (row->shape == SHOW_PILE) return add_pile(d, f, out), true;
-    if (row->shape == SHOW_DISCARD) return add_discard(d, f, out), true;
+    if (row->shape == SHOW_DISCARD && !drawn) return add_discard(d, f, out), true;
     return false;
 }
 
-bool sheet_line(const Desk *d, int i, Text *out)
+bool sheet_line(const Desk *d, int i, bool drawn, Text *out)
 {
     for (const Fact *f = d->voice.scene->child; f; f = f->next) {
         Text t = { out->at, out->cap, 0 };
-        if (add_line(d, f, &t) && i-- == 0) return *out = t, true;
+        if (add_line(d, f, drawn, &t) && i-- == 0) return *out = t, true;
     }
     return false;
+}
+
+bool sheet_options(const Desk *d, Text *out)
+{
+    const Game *g = d->voice.game;
+    Options usual, offered;
+    char value[32];
+    options_default(g, d->voice.seats, &usual);
+    options_offer(g, d->voice.seats, &offered);
+    for (int i = 0; i < g->option_count; i++) {
+        uint8_t here = d->round.table.options.value[i];
+        if (here == usual.value[i] || here == offered.value[i]) continue;
+        options_value(g, &d->round.table.options, i, value, sizeof value);
+        const char *said = words_of(g, d->voice.lang, "val.", value);
+        Phrase p = { .n = 0 };
+        phrase_text(&p, "t", words_of(g, d->voice.lang, "opt.", g->options[i].name));
+        phrase_text(&p, "value", said ? said : value);
+        if (out->n) text_add(out, "   ");
+        say(&d->voice, out, "option", &p);
+    }
+    return out->n;
 }
 
 /* ---- words in a grid ------------------------------------------------------------------- */
@@ -262,6 +342,97 @@ bool sheet_result(const Desk *d, int i, Text *out)
     const char *verdict = card_in(get(d, SHOW_VERDICT));
     if (!i && verdict) text_add(out, say_card(&d->voice, verdict));
     return !i && verdict;
+}
+
+bool sheet_standing(const Desk *d, int i, Seat *seat)
+{
+    Result r;
+    SeatSet left = (SeatSet)(SEAT_BIT(d->voice.seats) - 1);
+    d->ended[0].game->score(d->ended[0].state, &r);
+    for (; left; i--) {
+        Seat best = (Seat)__builtin_ctz(left), s;
+        EACH_SEAT(s, left)
+            if (r.points[s] > r.points[best]) best = s;
+        if (!i) return *seat = best, true;
+        left &= (SeatSet)~SEAT_BIT(best);
+    }
+    return false;
+}
+
+/* Facts that are shown beside a player as a number. */
+static bool is_count(const Desk *d, const Fact *list, Seat seat)
+{
+    const Fact *f = list->kind == FACT_LIST && list->number == d->voice.seats ? fact_at(list, seat) : NULL;
+    return f && f->kind == FACT_NUMBER && !show_fact(d->voice.game, list->key);
+}
+
+void sheet_gain(const Desk *d, Seat seat, Text *out)
+{
+    static Scene scene;
+    char gain[16];
+    const Fact *before = d->ends > 1 ? scene_look(&scene, &d->ended[1], d->voice.viewer) : NULL;
+    for (const Fact *list = d->voice.scene->child; list; list = list->next) {
+        if (!is_count(d, list, seat)) continue;
+        const Fact *then = fact_at(before ? fact_get(before, list->key) : NULL, seat);
+        snprintf(gain, sizeof gain, "%+d", fact_at(list, seat)->number - (then ? then->number : 0));
+        say_line(&d->voice, out, "gloss", gain, 0);
+    }
+}
+
+/* ---- the end ------------------------------------------------------------------------------ */
+
+static void add_meant(const Desk *d, Text *out)
+{
+    char line[SENTENCE];
+    bool first = true;
+    for (size_t i = 0; i < d->happened_n; i++) {
+        Text t = text_into(line, sizeof line);
+        if (!desk_meant(d, i, &t)) continue;
+        if (first) text_char(out, '\n'), text_add(out, say_word(&d->voice, "meant.title")), text_char(out, '\n');
+        first = false;
+        text_add(out, "  "), text_add(out, line), text_char(out, '\n');
+    }
+}
+
+static void add_progress(const Desk *d, char *names, Text *out)
+{
+    char won[SENTENCE * 2];
+    Text t = text_into(won, sizeof won);
+    int n = 0;
+    for (char *line = names, *rest; *line; line = rest, n++) {
+        rest = line + strcspn(line, "\n");
+        if (*rest) *rest++ = 0;
+        if (n) text_add(&t, say_word(&d->voice, "and"));
+        text_add(&t, say_card(&d->voice, line));
+    }
+    if (n) say_line(&d->voice, out, "progress", won, n), text_char(out, '\n');
+}
+
+void sheet_record(const Desk *d, Text *out)
+{
+    Record r;
+    Phrase p = { .n = 0 };
+    if (!d->people || !record_read(d->voice.game, &r)) return;
+    phrase_text(&p, "t", say_title(&d->voice));
+    phrase_number(&p, "won", r.won);
+    phrase_number(&p, "lost", r.played - r.won);
+    text_char(out, '\n');
+    say(&d->voice, out, "record", &p);
+    text_char(out, '\n');
+    add_progress(d, r.progress, out);
+}
+
+void desk_result(const Desk *d, Text *out)
+{
+    char line[SENTENCE];
+    text_add(out, say_word(&d->voice, "over"));
+    text_char(out, '\n');
+    for (int i = 0; ; i++) {
+        Text t = text_into(line, sizeof line);
+        if (!sheet_result(d, i, &t)) break;
+        text_add(out, "  "), text_add(out, line), text_char(out, '\n');
+    }
+    add_meant(d, out);
 }
 
 static bool alike(const char *a, const char *b)

@@ -10,8 +10,22 @@
 /* Each adds one line without its end. */
 void sheet_seat(const Desk *d, Seat seat, Text *out);            /* a player as others see them */
 bool sheet_own(const Desk *d, Text *out);                        /* the viewer's hand or row */
-bool sheet_line(const Desk *d, int i, Text *out);                /* piles and other facts; false past the last */
+/* Piles and other facts; false past the last. Where piles are drawn, only what is known of them is told. */
+bool sheet_line(const Desk *d, int i, bool drawn, Text *out);
 void sheet_waiting(const Desk *d, Text *out);                    /* who has to decide what */
+bool sheet_options(const Desk *d, Text *out);                    /* those that neither rules nor new tables have */
+
+/* For whoever draws a player: their cards, and what is said of them besides ("12 points"). */
+const Fact *sheet_hand(const Desk *d, Seat seat);                /* NULL: none in this game */
+const Fact *sheet_row(const Desk *d, Seat seat);
+void sheet_facts(const Desk *d, Seat seat, Text *out);
+Seat sheet_turn(const Desk *d);                                  /* whose turn it is; SEAT_NONE: nobody's */
+Seat sheet_next(const Desk *d);                                  /* and who comes after them */
+const Fact *sheet_pile(const Desk *d, bool discard, Text *caption);      /* NULL: there is none */
+
+/* Where the seats are two sides. "Your side: you, Misty" */
+bool sheet_sides(const Desk *d);
+void sheet_side(const Desk *d, int side, Text *out);
 
 /* A word of a grid. */
 typedef struct {
@@ -28,8 +42,15 @@ const Fact *sheet_list(const Desk *d, int i);
 void sheet_title(const Desk *d, const Fact *list, Text *out);
 void sheet_item(const Desk *d, const Fact *list, const Fact *item, Text *out);
 
+/* By how they stand now; false past the last. */
+bool sheet_standing(const Desk *d, int i, Seat *seat);
+/* " (+7)": what a number beside the player has grown by in the latest round. */
+void sheet_gain(const Desk *d, Seat seat, Text *out);
+/* A line for each place of the map, what has been won in games before included; false: the game has no map. */
+bool sheet_map(const Desk *d, Text *out);
 /* "3. Misty, won" by place, then what the game says of it; false past the last. */
 bool sheet_result(const Desk *d, int i, Text *out);
+void sheet_record(const Desk *d, Text *out);     /* games won and lost so far, and what the team has won, if anything */
 /* The line of the rules that is about this card; false when there is none. */
 bool sheet_help(const Desk *d, const char *card, Text *out);
 

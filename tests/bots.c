@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * bots.c - what must hold for every bot and every hunch in every game: a choice does not depend
- * on anything hidden from the seat, choices are legal and repeatable, and beliefs change only
- * what the seat cannot see.
+ * on anything hidden from the seat, and neither does advice; choices are legal and repeatable; beliefs change only
+ * what the seat cannot see, and a new deal of what nobody has seen changes nothing that anybody sees.
  *
  *     bots GAME [GAMES] [SEED] */
 #include <math.h>
@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "../bots/advise.h"
 #include "../bots/random.h"
 #include "../bots/search.h"
 #include "../core/table.h"
@@ -206,6 +207,79 @@ static void check_patience(const Bytes *view, Seat who, const Bot *bot)
     test.doing = NULL;
 }
 
+/* ---- advice ---------------------------------------------------------------------------- */
+
+static bool same_reasons(const Prospect *a, const Prospect *b)
+{
+    for (int i = 0; i < a->reasons; i++)
+        if (a->reason[i].kind != b->reason[i].kind
+            || memcmp(a->reason[i].arg, b->reason[i].arg, sizeof a->reason[i].arg)) return false;
+    return a->reasons == b->reasons;
+}
+
+static bool same_float(float a, float b) { return !memcmp(&a, &b, sizeof a); }
+
+static bool same_prospect(const Prospect *a, const Prospect *b)
+{
+    return !memcmp(&a->move, &b->move, sizeof a->move) && !strcmp(a->word, b->word) && same_float(a->chance, b->chance)
+        && same_float(a->low, b->low) && same_float(a->high, b->high) && same_float(a->tally, b->tally)
+        && same_float(a->danger, b->danger) && a->tried == b->tried && same_reasons(a, b);
+}
+
+static bool same_advice(const Advice *a, const Advice *b)
+{
+    for (int i = 0; i < a->n && i < b->n; i++)
+        if (!same_prospect(&a->at[i], &b->at[i])) return false;
+    return a->n == b->n && a->moves == b->moves && a->played == b->played && same_float(a->cost, b->cost);
+}
+
+static void check_prospects(const Advice *a)
+{
+    for (int i = 0; i < a->n; i++) {
+        const Prospect *p = &a->at[i];
+        must(p->low >= 0 && p->low <= p->chance && p->chance <= p->high && p->high <= 1,
+             "a chance lies in its interval");
+        for (int k = 0; k < p->reasons; k++)
+            must(p->reason[k].kind < test.game->hunch->reason_count, "a reason is one of the game's");
+    }
+}
+
+static void check_advice(const Bytes *view, Seat who)
+{
+    static Adviser a;
+    static Advice first, again;
+    const Budget budget = { .iterations = 2 * ITERATIONS };
+    int n = test.game->legal(view->at, who, list, MAX_MOVES);
+    Move asked = list[any((uint32_t)n)];
+    if (n < 2 || asked.arg[0] == ARG_OPEN) return;
+    test.doing = "advice";
+    advise(&a, &test.player[who], view->at, budget, &asked, "", &first);
+    must(first.played >= 0 && first.cost >= 0, "a move that was asked about is judged");
+    check_prospects(&first);
+    for (int i = 0; i < 2; i++) {
+        Bytes other = scrambled(view, who);
+        advise(&a, &test.player[who], other.at, budget, &asked, "", &again);
+        must(same_advice(&first, &again), "what is hidden from a seat does not move its advice");
+    }
+    test.doing = NULL;
+}
+
+static void check_redeal(void)
+{
+    const Hunch *h = test.game->hunch;
+    Bytes world;
+    if (!h || !h->redeal) return;
+    memcpy(world.at, test.table.state, sizeof world.at);
+    h->redeal(world.at, &test.dice);
+    const char *bad = test.game->audit(world.at);
+    test.checks++;
+    if (bad) broken("what is dealt anew is a possible table", bad);
+    for (Seat p = 0; p < test.table.options.seats; p++) {
+        Bytes before = view_of(test.table.state, p), after = view_of(world.at, p);
+        must(same(before.at, after.at), "what nobody has seen can be dealt anew, and nobody sees it");
+    }
+}
+
 /* ---- games --------------------------------------------------------------------------- */
 
 static void tell_all(const Events *ev)
@@ -235,6 +309,7 @@ static void check_seat(Seat who, bool asked)
     if (any(6)) return;
     for (int i = 0; bot_at(i); i++) check_choices(&view, who, bot_at(i));
     check_choices(&view, who, &bot_light);
+    check_advice(&view, who);
     if (!any(8)) check_patience(&view, who, &bot_search);
 }
 
@@ -246,6 +321,7 @@ static void step(void)
     SeatSet asked = table_asked(t);
     Seat who = (Seat)__builtin_ctz(test.game->to_act(t->state));
     ev.n = 0;
+    check_redeal();
     for (Seat p = 0; p < t->options.seats; p++) check_seat(p, asked >> p & 1);
     if (table_waits_for_chance(t)) {
         table_chance(t, NULL, &ev);

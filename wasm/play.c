@@ -16,6 +16,9 @@
  *   nl_hear(seat, text)            the same for what a person says now: words must be legible (core/legible.h)
  *   nl_bot(seat, level, lo, hi)    a bot for that chair, from its view alone; 0: no such level
  *   nl_choose(seat, iterations)    the move it would make
+ *   nl_advise(seat, iterations)    begins advice for a seat that is asked, from its view alone (bots/advise.h)
+ *   nl_advise_step(worlds)         a little more of it; 0: it is done. Who has no more time stops calling
+ *   nl_advice()                    what is known so far, as JSON (protocol/reviewed.h)
  *   nl_step(seat)                  "n", "events" of the last change, "view", "asked", "offer", "window", "decision":
  *                                  as seen by a seat, 13 a spectator, 255 the whole truth
  *   nl_result()                    {"over":...,"winners":[...],"points":[...],"place":[...]}
@@ -33,6 +36,7 @@
 #include "../core/round.h"
 #include "../protocol/json.h"
 #include "../protocol/message.h"
+#include "../protocol/reviewed.h"
 #include "lore.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -65,6 +69,9 @@ const char *EXPORT(nl_time_up)(void);
 const char *EXPORT(nl_hear)(int seat, const char *text);
 int         EXPORT(nl_bot)(int seat, const char *level, uint32_t lo, uint32_t hi);
 const char *EXPORT(nl_choose)(int seat, uint32_t iterations);
+int         EXPORT(nl_advise)(int seat, uint32_t iterations);
+int         EXPORT(nl_advise_step)(uint32_t worlds);
+const char *EXPORT(nl_advice)(void);
 const char *EXPORT(nl_step)(int seat);
 const char *EXPORT(nl_result)(void);
 const char *EXPORT(nl_progress)(void);
@@ -263,6 +270,42 @@ const char *nl_choose(int seat, uint32_t iterations)
     at.bot[seat].bot->choose(&at.bot[seat], at.view, (Budget){ .iterations = iterations ? iterations : 1 }, &m, word);
     move_format(at.round.table.game, &m, word, at.out, sizeof at.out);
     return at.out;
+}
+
+/* ---- advice ------------------------------------------------------------------------ */
+
+static Adviser adviser;
+
+/* A seat without a bot is advised by one that has been told what the seat was told. */
+int nl_advise(int seat, uint32_t iterations)
+{
+    static Player fresh;
+    const Game *g = at.round.table.game;
+    bool asked = at.open && seat >= 0 && seat < MAX_SEATS && round_asked(&at.round) >> seat & 1;
+    if (!asked) return 0;
+    player_start(&fresh, &bot_search, g, (Seat)seat, 1);
+    catch_up(&fresh);
+    g->observe(at.round.table.state, (Seat)seat, at.view);
+    Budget budget = { .iterations = iterations ? iterations : review_usual.tries };
+    adviser_start(&adviser, &fresh, at.view, budget, NULL, NULL);
+    return 1;
+}
+
+int nl_advise_step(uint32_t worlds)
+{
+    bool more = adviser.player.game != NULL;
+    for (; more && worlds; worlds--) more = adviser_step(&adviser);
+    return more;
+}
+
+const char *nl_advice(void)
+{
+    static Advice advice;
+    Text t = text_into(at.out, sizeof at.out);
+    if (!adviser.player.game) return NULL;
+    adviser_end(&adviser, &advice);
+    reviewed_advice(&t, adviser.player.game, &advice);
+    return t.n < sizeof at.out ? at.out : NULL;
 }
 
 /* ---- telling ----------------------------------------------------------------------- */

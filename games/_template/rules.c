@@ -41,9 +41,13 @@ enum { OPT_HAND, OPTIONS };
 static const OptionRow options[OPTIONS] = { [OPT_HAND] = { .name = "hand", .low = 1, .high = MOST_HAND, .usual = 3 } };
 
 /* What its facts look like on a table; those without a row are told in words (text/ui.LANG.po). */
+static const ShowSign signs[] = {
+    { "chalk", "o", NULL, TONE_NONE }, { "flint", "v", NULL, TONE_DULL }, { "jade", "+", NULL, TONE_GOOD },
+    { "opal", "*", NULL, TONE_COOL }, { "ruby", "#", NULL, TONE_BAD }, { .is = NULL },
+};
 static const ShowRow layout[] = {
     { .fact = "phase", .shape = SHOW_PHASE },
-    { .fact = "hands", .shape = SHOW_HANDS },
+    { .fact = "hands", .shape = SHOW_HANDS, .signs = signs },
     { .fact = "turn", .shape = SHOW_NOTHING },
     { .fact = "shown", .shape = SHOW_NOTHING },
     { .fact = "pebble", .shape = SHOW_NOTHING },

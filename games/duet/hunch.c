@@ -59,7 +59,7 @@ static float doubt_of(const Scene *scene, const State *s, int me)
 static float price_of_dying(float nerve) { return 10 - 6 * nerve; }
 
 /* The fewer turns are left for what is to be found, the more a clue has to be for. */
-static Task task_of(const Scene *scene, const State *s, Seat who, float nerve)
+Task duet_task_of(const Scene *scene, const State *s, Seat who, float nerve)
 {
     int me = side_of(who);
     float need = (float)(15 - __builtin_popcount(s->agents)), turns = (float)bank(s), hurry = need / fmaxf(0.5f, turns);
@@ -76,7 +76,7 @@ static Task task_of(const Scene *scene, const State *s, Seat who, float nerve)
 static bool give(const Scene *scene, const State *s, Seat who, float nerve, Move *m, char word[MAX_WORD])
 {
     Said said;
-    Task t = task_of(scene, s, who, nerve);
+    Task t = duet_task_of(scene, s, who, nerve);
     if (!duet_find_clue(&t, &said) || !duet_clue_allowed(s, said.word)) return false;
     memcpy(word, said.word, MAX_WORD);
     m->arg[0] = said.number;
@@ -147,5 +147,9 @@ static bool clue_for(const Lore *lore, const Board *b, uint32_t green, uint32_t 
 
 const Speech duet_speech = {
     .choose = choose, .meant = meant, .word = word_at, .gloss = duet_gloss_word, .guess = guess_words, .clue = clue_for,
+    .judge = duet_weigh_up,
 };
-const Hunch duet_hunch = { .weigh = weigh, .worth = worth, .speech = &duet_speech };
+const Hunch duet_hunch = {
+    .weigh = weigh, .worth = worth, .speech = &duet_speech, .together = true, .chance = duet_chance,
+    .reasons = duet_reasons, .reason_count = REASONS, .explain = duet_explain,
+};

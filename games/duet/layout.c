@@ -17,9 +17,21 @@ static const ShowSign marks[] = {
     { .is = NULL },
 };
 
+static const ShowPlace places[CITIES] = {
+#define CITY(id, text, tokens, mistakes) [id] = { text, tokens, mistakes },
+#include "missions.def"
+#undef CITY
+};
+static const ShowRoad roads[] = {
+#define ROAD(from, to, source) { from, to },
+#include "missions.def"
+#undef ROAD
+};
+static const ShowMap missions = { places, roads, CITIES, sizeof roads / sizeof *roads };
+
 const ShowRow duet_layout[] = {
     { .fact = "phase", .shape = SHOW_PHASE },
-    { .fact = "words", .shape = SHOW_GRID, .columns = 5 },
+    { .fact = "words", .shape = SHOW_GRID, .columns = 5, .picks = V_GUESS },
     { .fact = "keys", .shape = SHOW_KEYS, .signs = keys },
     { .fact = "marks", .shape = SHOW_MARKS, .signs = marks },
     { .fact = "clues", .shape = SHOW_LIST },
@@ -27,7 +39,7 @@ const ShowRow duet_layout[] = {
     { .fact = "taken", .shape = SHOW_NOTHING },
     { .fact = "complete", .shape = SHOW_NOTHING },
     { .fact = "winner", .shape = SHOW_NOTHING },
-    { .fact = "done", .shape = SHOW_NOTHING },
+    { .fact = "done", .shape = SHOW_MAP, .map = &missions },
     { .fact = "next", .shape = SHOW_NOTHING },
     { .fact = "verdict", .shape = SHOW_VERDICT },
     { .fact = NULL },

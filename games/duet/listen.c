@@ -44,6 +44,16 @@ static void count_left(const State *s, int me, float fit[CLUES][MAX_BOARD], floa
     }
 }
 
+void duet_clues_left(const Scene *scene, const State *s, int me, float left[CLUES])
+{
+    float fit[CLUES][MAX_BOARD];
+    for (int i = 0; i < s->clue_n; i++) {
+        Notion clue = duet_notion_of(scene, s->clue[i].word);
+        duet_scene_fits(scene, &clue, fit[i]);
+    }
+    count_left(s, me, fit, left);
+}
+
 /* A clue for zero words warns of the words that it fits (CND-31). */
 static void warn_off(const float *fit, Cells open, Outlook *o)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * mind.h - what the partner's files share: listen.c guesses, speak.c gives, hunch.c decides. */
+ * mind.h - what the partner's files share: listen.c guesses, speak.c gives, hunch.c decides,
+ * judge.c and explain.c say how good a move is, and why. */
 #ifndef NINELIVES_DUET_MIND_H
 #define NINELIVES_DUET_MIND_H
 
@@ -34,6 +35,22 @@ float duet_literal_partner(const Scene *s, const Clue *given, int given_n, int s
 float duet_literal_people(void);
 /* The green words a clue fits best. */
 int  duet_clue_targets(const Scene *s, const char *clue, Cells green, int number, uint8_t *out);
+
+/* How many words a clue is likely to bring, and how likely it leads to a black one. */
+typedef struct { float words, danger; } Outcome;
+Outcome duet_clue_outcome(const Task *t, const char *clue, int number);
+/* What a clue of this seat has to do now (hunch.c). */
+Task duet_task_of(const Scene *scene, const State *s, Seat who, float nerve);
+/* How many words of each clue of the other side are still to be found, as far as `me` can tell (listen.c). */
+void duet_clues_left(const Scene *scene, const State *s, int me, float left[CLUES]);
+
+/* judge.c: how good moves and tables are. explain.c: why. */
+int   duet_weigh_up(const Lore *lore, const void *view, Seat who, const Move *played, const char *word, Verdict *out,
+                    int cap);
+float duet_chance(const Lore *lore, const void *state, Seat who);
+enum { R_FOR, R_FINDS, R_STRAYS, R_LURES, R_FITS, R_KEY, R_DANGER, R_WRONG, R_LEFT, REASONS };
+extern const ReasonKind duet_reasons[REASONS];
+int   duet_explain(const Question *q, Reason *out, int cap);
 
 bool duet_gloss_word(const Lore *lore, const char *word, const char *from, const char *to, char *out, size_t cap);
 

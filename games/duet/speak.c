@@ -175,6 +175,34 @@ static float worth_of(const Task *t, const Notion *clue, int *number)
     return best;
 }
 
+/* Adds what a partner who thinks this way makes of the clue: words found, and how likely a black one is hit. */
+static void add_outcome(const Look *k, float share, int number, Outcome *o)
+{
+    float alive = 1, green = k->green, all = k->all;
+    for (int i = 0; i < number && i < k->n && all > 0; i++) {
+        float right = green / all;
+        o->words += share * alive * right;
+        o->danger += share * alive * (k->black / all);
+        alive *= right;
+        green = fmaxf(0, green - k->pull[k->target[i]]);
+        all -= k->pull[k->target[i]];
+    }
+}
+
+Outcome duet_clue_outcome(const Task *t, const char *clue, int number)
+{
+    Notion notion = duet_notion_of(t->scene, clue);
+    Outcome o = { 0, 0 };
+    Thought thought;
+    Look k;
+    think(t->scene, &notion, t->open, &thought);
+    look(t, &thought, MEANING, &k);
+    add_outcome(&k, t->literal, number, &o);
+    look(t, &thought, MIND, &k);
+    add_outcome(&k, 1 - t->literal, number, &o);
+    return o;
+}
+
 static float rareness(uint32_t rank) { return (float)rank > COMMON ? RARE * log2f((float)rank / COMMON) : 0; }
 
 typedef struct { float worth; int entry, number; } Best;

@@ -138,6 +138,13 @@ static float rumour(const Mind *m)
     return 0;
 }
 
+int kittens_hidden(const State *s, Seat me, int *holes)
+{
+    int found, seen = seen_places(s, me, &found);
+    *holes = s->pile_n - seen;
+    return kittens_in_pile(s) - found;
+}
+
 static void read_pile(Mind *m)
 {
     const State *s = m->s;
@@ -777,6 +784,7 @@ static const float *answer(const void *view)
         .tastes = kittens_tastes[id], .taste_count = TASTE_COUNT, .answer = answer,                              \
         .memory_size = sizeof(Memory), .hear = kittens_hear, .ponder = kittens_ponder, .believe = kittens_believe, \
         .weigh = kittens_weigh, .pick = kittens_pick, .worth = kittens_worth, .settled = kittens_settled,        \
-        .slip = kittens_slip                                                                                     \
+        .slip = kittens_slip, .reasons = kittens_reasons, .reason_count = REASONS, .explain = kittens_explain,   \
+        .redeal = kittens_redeal, .temper = kittens_temper                                                       \
     },
 const Hunch kittens_hunch[EDITIONS] = { HUNCH(KITTENS) HUNCH(GOODEVIL) HUNCH(PARTY) };

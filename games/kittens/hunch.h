@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
  * hunch.h - what the parts of a kittens player share: tastes.c has its constants, hunch.c
- * weighs moves, belief.c remembers and believes, suspect.c reads the other player in a duel. */
+ * weighs moves, belief.c remembers and believes, suspect.c reads the other player in a duel, explain.c
+ * gives reasons. */
 #ifndef NINELIVES_KITTENS_HUNCH_H
 #define NINELIVES_KITTENS_HUNCH_H
 
@@ -81,6 +82,16 @@ float kittens_likely(float x);
 bool  kittens_settled(const void *world);
 float kittens_worth(const void *world, Seat who);
 int   kittens_slip(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);
+/* How many kittens lie where this seat has not looked, and among how many cards. */
+int   kittens_hidden(const State *s, Seat me, int *holes);
+
+/* explain.c: reasons for advice, and the chances of reviews. */
+enum { R_ON_TOP, R_RISK, R_DEFUSES, R_BARE, R_ESCAPE, R_HIT, R_SAVED, R_LAST, R_AIMED, R_HOLDS, REASONS };
+extern const ReasonKind kittens_reasons[REASONS];
+int   kittens_explain(const Question *q, Reason *out, int cap);
+void  kittens_redeal(void *state, Dice *d);
+float kittens_temper(const void *view, float mean);
+
 extern const Hunch kittens_hunch[EDITIONS];
 
 #endif

@@ -328,6 +328,20 @@ float ratcat_urge(const State *s, Seat who, const float *taste)
     return chance(&m, m.sum[who], m.dark[who], SEAT_NONE, 0) - weigh_end(&m);
 }
 
+void ratcat_reckon(const State *s, Seat who, Reckoning *r)
+{
+    float taste[TASTE_COUNT];
+    Mind m;
+    for (int i = 0; i < TASTE_COUNT; i++) taste[i] = tastes[i].value;
+    make_up(&m, s, who, taste);
+    look_ahead(&m);
+    r->lowest = chance(&m, m.sum[who], m.dark[who], SEAT_NONE, 0);
+    for (Seat p = 0; p < SEATS; p++) {
+        r->sum[p] = is_in(s, p) ? m.sum[p] : 0;
+        r->dark[p] = is_in(s, p) ? (int)m.dark[p] : 0;
+    }
+}
+
 /* ---- an easy player's mistakes ----------------------------------------------------------- */
 
 /* One card in so many that it has seen, and is not being shown now, is forgotten; and when
@@ -376,5 +390,6 @@ static float caution(const void *view)
 const Hunch ratcat_hunch = {
     .tastes = tastes, .taste_count = TASTE_COUNT, .memory_size = sizeof(Memory),
     .weigh = weigh, .hear = ratcat_hear, .believe = ratcat_believe, .worth = ratcat_worth, .caution = caution,
-    .slip = slip,
+    .slip = slip, .reasons = ratcat_reasons, .reason_count = REASONS, .explain = ratcat_explain,
+    .redeal = ratcat_redeal, .temper = ratcat_temper, .tally = ratcat_tally,
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * hunch.h - what the two halves of the hunch share: rules of thumb in hunch.c, what the
- * others' play gives away in belief.c. */
+ * hunch.h - what the parts of the hunch share: rules of thumb in hunch.c, what the
+ * others' play gives away in belief.c, reasons in explain.c. */
 #ifndef NINELIVES_RATCAT_HUNCH_H
 #define NINELIVES_RATCAT_HUNCH_H
 
@@ -31,5 +31,18 @@ float ratcat_urge(const State *s, Seat who, const float *taste);
 void  ratcat_hear(void *memory, Seat who, const void *view, const Event *e);
 void  ratcat_believe(void *world, Seat who, const void *memory, const float *taste, Dice *d);
 float ratcat_worth(const void *world, Seat who);
+
+/* What a seat makes of the rows: the points each is thought to hold, how many places of each it has to guess, and how
+ * likely its own is the lowest if the round ended soon. */
+typedef struct { float sum[SEATS], lowest; int dark[SEATS]; } Reckoning;
+void  ratcat_reckon(const State *s, Seat who, Reckoning *r);
+
+/* explain.c: reasons for advice, and the chances of reviews. */
+enum { R_FORGOT, R_OUT, R_EARLY, R_LATE, R_LOWEST, R_ROW, R_THEIRS, REASONS };
+extern const ReasonKind ratcat_reasons[REASONS];
+int   ratcat_explain(const Question *q, Reason *out, int cap);
+void  ratcat_redeal(void *state, Dice *d);
+float ratcat_temper(const void *view, float mean);
+float ratcat_tally(const void *world, Seat who);
 
 #endif

@@ -127,7 +127,8 @@ static inline Err bench_play(Bench *b, const Move *m, const char *word)
     }
     need_sound(b->game, b->state);
     need_events(b, &ev);
-    need(!b->game->apply(b->copy, m, &(Extra){ .word = word, .dice = &again }, NULL), "a move is legal unheard as well");
+    e = b->game->apply(b->copy, m, &(Extra){ .word = word, .dice = &again }, NULL);
+    need(!e, "a move is legal unheard as well");
     need(!memcmp(b->copy, b->state, b->game->state_size), "events do not change what happens");
     return E_OK;
 }

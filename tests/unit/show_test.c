@@ -8,6 +8,8 @@ static const ShowSign signs[] = { { .is = "g", .sign = "G" }, { .is = "01", .sig
 static const ShowRow phase = { .fact = "phase", .shape = SHOW_PHASE }, hands = { .fact = "hands", .shape = SHOW_HANDS };
 static const ShowRow more = { .fact = "more", .shape = SHOW_HANDS }, end = { .fact = NULL };
 static const ShowRow grid = { .fact = "words", .shape = SHOW_GRID, .columns = 5 };
+static const ShowRow wild = { .fact = "words", .shape = SHOW_GRID, .columns = 5, .picks = 255 };
+static const ShowRow nowhere = { .fact = "won", .shape = SHOW_MAP };
 static const ShowRow bare = { .fact = "words", .shape = SHOW_GRID };
 static const ShowRow keys = { .fact = "keys", .shape = SHOW_KEYS, .signs = signs };
 static const ShowRow blank = { .fact = "keys", .shape = SHOW_KEYS };
@@ -30,7 +32,9 @@ static void flaws_are_named(void **state)
     assert_string_equal(flaw_of((ShowRow[]){ phase, hands, more, end }), "its layout has two facts of one shape");
     assert_string_equal(flaw_of((ShowRow[]){ phase, bare, end }), "a grid has columns, and nothing else has");
     assert_string_equal(flaw_of((ShowRow[]){ phase, grid, blank, end }),
-                        "keys and marks have signs, and nothing else has");
+                        "keys and marks have signs, and nothing but cards may");
+    assert_string_equal(flaw_of((ShowRow[]){ phase, nowhere, end }), "a map has places, and nothing else has");
+    assert_string_equal(flaw_of((ShowRow[]){ phase, wild, end }), "a grid is picked by a verb");
     assert_string_equal(flaw_of((ShowRow[]){ phase, keys, end }), "keys and marks lie on a grid");
 }
 

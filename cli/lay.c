@@ -6,11 +6,13 @@
 #include "lay.h"
 
 #include <fribidi.h>
+#include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
-#include "../cli/texts.h"
+#include "../core/language.h"
 #include "../core/utf8.h"
+#include "texts.h"
 
 static int step(const char *s, size_t n, uint32_t *point)
 {
@@ -57,4 +59,32 @@ void lay_visual(const char *in, char *out, size_t cap)
     FriBidiStrIndex len = fribidi_charset_to_unicode(FRIBIDI_CHAR_SET_UTF8, in, (FriBidiStrIndex)n, logical);
     if (!fribidi_log2vis(logical, len, &base, visual, NULL, NULL, NULL)) return;
     fribidi_unicode_to_charset(FRIBIDI_CHAR_SET_UTF8, visual, len, out);
+}
+
+bool lay_from_right(const char *s, size_t n)
+{
+    uint32_t point = 0;
+    for (size_t at = 0; at < n; ) {
+        at += (size_t)step(s + at, n - at, &point);
+        for (int i = 0; i < LANGUAGES; i++)
+            if (language[i].rtl && point >= language[i].letter && point <= language[i].last_letter) return true;
+    }
+    return false;
+}
+
+static bool says(const char *name, const char *begins)
+{
+    const char *value = getenv(name);
+    return value && *value && !strncmp(value, begins, strlen(begins));
+}
+
+/* tmux and screen write fields at columns of their own, and know nothing of directions. Of the terminals that do,
+ * VTE (from 0.58 on) and mintty can be told to leave the order alone; Konsole and Apple's cannot. */
+Bidi bidi_of_terminal(void)
+{
+    const char *vte = getenv("VTE_VERSION");
+    if (says("TMUX", "") || says("STY", "") || says("TERM", "screen") || says("TERM", "tmux")) return BIDI_OURS;
+    if (says("TERM_PROGRAM", "mintty") || says("TERM", "mintty") || (vte && atoi(vte) >= 5800)) return BIDI_SILENCED;
+    if (says("KONSOLE_VERSION", "") || says("TERM_PROGRAM", "Apple_Terminal")) return BIDI_TERMINAL;
+    return BIDI_OURS;
 }

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * judge.c - how good a move and a table are. Rollouts say nothing about words, so this goes by what turns usually
+ * bring: a game is a number of turns, each of which finds so many words; and a move is judged by what it changes of
+ * that. */
+#include "mind.h"
+
+#include <math.h>
+
+/* ---- what turns bring ------------------------------------------------------------------ */
+
+enum { WORDS = 15, SIDE_WORDS = 9, MOST_FOUND = 4, EVER = 16 };
+
+/* How often a turn finds 0 to 4 words, by how many the side that gives the clue has left, from 1 to 9. Counted in games
+ * of easy, sharp and search (docs/ADVICE.md). */
+static const float finds[SIDE_WORDS + 1][MOST_FOUND + 1] = {
+    [1] = { .06f, .94f }, { .03f, .62f, .35f }, { .01f, .40f, .58f, .01f }, { .01f, .23f, .74f, .02f },
+    { 0, .08f, .83f, .09f }, { 0, .05f, .85f, .09f, .01f }, { 0, .05f, .81f, .12f, .02f },
+    { 0, .01f, .64f, .30f, .05f }, { 0, .01f, .55f, .37f, .07f },
+};
+#define LAST_WORD 0.24f          /* how often the last hope finds its first word; a second one hardly ever follows */
+#define SECOND    0.2f
+#define MORE      0.6f           /* of the words that are left of a clue in the middle of a turn, so many are found */
+
+/* Words that are still to be found: those of the side that gives the next clue, and those of the other side alone. */
+typedef struct { float first, second; } Rest;
+
+static float hope(int need) { return need <= 0 ? 1 : LAST_WORD * powf(SECOND, (float)(need - 1)); }
+
+/* The chance to find all of them: worked out from the last turn backwards, for all numbers of words at once. The sides
+ * take turns; one that has no words left gives no more clues. */
+typedef struct { float at[SIDE_WORDS + 1][SIDE_WORDS + 1]; } Table;
+
+static float after_turn(const Table *next, int first, int second)
+{
+    float sum = 0;
+    for (int k = 0; k <= MOST_FOUND; k++) {
+        int left = first > k ? first - k : 0;
+        sum += finds[first][k] * (second ? next->at[second][left] : next->at[left][0]);
+    }
+    return sum;
+}
+
+static float win_in(int first, int second, int turns)
+{
+    Table now, next;
+    if (turns < 0) return first + second ? 0 : 1;
+    for (int a = 0; a <= SIDE_WORDS; a++)
+        for (int b = 0; b <= SIDE_WORDS; b++) now.at[a][b] = hope(a + b);
+    for (int t = 0; t < turns && t < EVER; t++) {
+        next = now;
+        for (int b = 0; b <= SIDE_WORDS; b++)
+            for (int a = 1; a <= SIDE_WORDS; a++) now.at[a][b] = after_turn(&next, a, b);
+        for (int b = 1; b <= SIDE_WORDS; b++) now.at[0][b] = now.at[b][0];
+    }
+    return now.at[first][second];
+}
+
+static float within(float words) { return fminf(SIDE_WORDS, fmaxf(0, words)); }
+
+/* The same for numbers of words that are only expected. */
+static float win(Rest r, int turns)
+{
+    float first = within(r.first), second = within(r.second), sum = 0;
+    int a = (int)first, b = (int)second;
+    float x = first - (float)a, y = second - (float)b;
+    sum += (1 - x) * (1 - y) * win_in(a, b, turns);
+    if (x > 0) sum += x * (1 - y) * win_in(a + 1, b, turns);
+    if (y > 0) sum += (1 - x) * y * win_in(a, b + 1, turns);
+    if (x > 0 && y > 0) sum += x * y * win_in(a + 1, b + 1, turns);
+    return sum;
+}
+
+static int needed(const State *s) { return WORDS - __builtin_popcount(s->agents); }
+
+/* What is left for side `giver` and for the other, as far as side `me` can tell: it sees its own key. */
+static Rest rest_of(const State *s, int me, int giver)
+{
+    float mine = fminf((float)__builtin_popcount(unfound(s, me)), (float)needed(s)), theirs = (float)needed(s) - mine;
+    return giver == me ? (Rest){ mine, theirs } : (Rest){ theirs, mine };
+}
+
+/* The turn of the side that gave the clue ends, and so many of its words were found: the other side is next. */
+static Rest turn_over(const State *s, int me, float found)
+{
+    Rest r = rest_of(s, me, s->side == NO_SIDE ? me : s->side);
+    return (Rest){ r.second, r.first - found };
+}
+
+/* In the middle of a turn: so many words more have been found, and so many of its clue are left. */
+static float win_on(const State *s, int me, float found, float left)
+{
+    return win(turn_over(s, me, found + MORE * fmaxf(0, left)), bank(s) - 1);
+}
+
+/* A mistake costs a token, two if none forgives it; who cannot pay has lost (CND-39). */
+static float win_missed(const State *s, int me)
+{
+    int cost = s->bystander ? 1 : 2;
+    return bank(s) < cost ? 0 : win(turn_over(s, me, 0), bank(s) - cost);
+}
+
+/* ---- clues ---------------------------------------------------------------------------------- */
+
+/* Somebody who reads clues otherwise than we do finds fewer words, or more: half a word, about. */
+#define ABOUT 0.5f
+
+/* A warning (CND-31) brings what old clues have left: about a word. */
+static const Outcome warning = { 1, 0 };
+
+/* `me` gives it, or has given it. */
+static void judge_clue(const State *s, int me, const Task *t, Verdict *v)
+{
+    Outcome o = v->move.arg[0] ? duet_clue_outcome(t, v->word, v->move.arg[0]) : warning;
+    Rest r = rest_of(s, me, me);
+    float alive = 1 - o.danger;
+    Rest found = { r.second, r.first - o.words }, few = found, many = found;
+    few.second += ABOUT / 2;
+    many.second -= ABOUT / 2;
+    v->words = o.words;
+    v->danger = o.danger;
+    v->chance = alive * win(found, bank(s) - 1);
+    v->give = 0.02f + alive * (win(many, bank(s) - 1) - win(few, bank(s) - 1));
+}
+
+/* What partners of different nerve would say. */
+static int judge_clues(const Scene *scene, const State *s, Seat who, Verdict *out, int cap)
+{
+    static const float nerve[] = { 0, 0.5f, 1 };
+    int n = 0;
+    for (size_t i = 0; i < sizeof nerve / sizeof *nerve && n < cap; i++) {
+        Said said;
+        Task t = duet_task_of(scene, s, who, nerve[i]);
+        if (!duet_find_clue(&t, &said) || !duet_clue_allowed(s, said.word)) continue;
+        bool known = false;
+        for (int k = 0; k < n; k++) known |= !strcmp(out[k].word, said.word) && out[k].move.arg[0] == said.number;
+        if (known) continue;
+        Verdict *v = &out[n++];
+        *v = (Verdict){ .move = { .verb = V_CLUE, .seat = who, .arg = { said.number } } };
+        memcpy(v->word, said.word, MAX_WORD);
+        judge_clue(s, side_of(who), &t, v);
+    }
+    return n;
+}
+
+/* ---- guesses ------------------------------------------------------------------------------------ */
+
+#define UNSURE 0.05f             /* how far off the chance of a guess may be */
+
+typedef struct { const State *s; int me; Outlook o; float left; } Reading;
+
+/* Without lore the key alone says what a word may be. */
+static void read_clues(const Scene *scene, const State *s, Seat who, Reading *r)
+{
+    float left[CLUES] = { 0 };
+    Chances c;
+    r->s = s;
+    r->me = side_of(who);
+    r->left = 0;
+    if (scene) {
+        duet_outlook_of(scene, s, who, &r->o);
+        duet_clues_left(scene, s, side_of(who), left);
+        if (s->clue_n && s->phase == GUESSING) r->left = left[s->clue_n - 1];
+        return;
+    }
+    duet_chances_of(s, who, &c);
+    for (int i = 0; i < CELLS; i++) r->o.green[i] = c.green[i], r->o.black[i] = c.black[i];
+}
+
+static void judge_guess(const Reading *r, Verdict *v)
+{
+    const State *s = r->s;
+    int cell = v->move.arg[0];
+    float green = r->o.green[cell], black = r->o.black[cell];
+    v->words = green;
+    v->danger = s->phase == HOPE ? 1 - green : black;
+    v->give = UNSURE;
+    if (s->phase == HOPE) v->chance = green * hope(needed(s) - 1);
+    else v->chance = green * win_on(s, r->me, 1, r->left - 1) + (1 - green - black) * win_missed(s, r->me);
+}
+
+/* Anything but a clue. An objection and its answer change nothing that we could judge. */
+static void judge_other(const Reading *r, Verdict *v)
+{
+    const State *s = r->s;
+    if (v->move.verb == V_GUESS) judge_guess(r, v);
+    else if (v->move.verb == V_STOP) v->chance = win(turn_over(s, r->me, 0), bank(s) - 1);
+    else v->chance = win_on(s, r->me, 0, r->left);
+    if (v->move.verb == V_CONCEDE) v->chance = bank(s) ? win(turn_over(s, r->me, 0), bank(s) - 2) : 0;
+    v->give = UNSURE;
+}
+
+static int judge_others(const Reading *r, Seat who, Verdict *out, int cap)
+{
+    Move list[CELLS + 8];
+    int all = duet_legal(r->s, who, list, CELLS + 8), n = 0;
+    for (int i = 0; i < all && i < CELLS + 8; i++) {
+        Verdict v = { .move = list[i] };
+        judge_other(r, &v);
+        int k = n < cap ? n++ : cap;
+        for (; k > 0 && out[k - 1].chance < v.chance; k--)
+            if (k < cap) out[k] = out[k - 1];
+        if (k < cap) out[k] = v;
+    }
+    return n;
+}
+
+/* ---- the contract --------------------------------------------------------------------------------- */
+
+static bool is_there(const Verdict *v, int n, const Move *m, const char *word)
+{
+    for (int i = 0; i < n; i++)
+        if (v[i].move.verb == m->verb && v[i].move.arg[0] == m->arg[0] && !strcmp(v[i].word, word)) return true;
+    return false;
+}
+
+int duet_weigh_up(const Lore *lore, const void *view, Seat who, const Move *played, const char *word, Verdict *out,
+                  int cap)
+{
+    enum { SHOWN = 8 };
+    const State *s = view;
+    Library library;
+    Scene scene;
+    Reading r;
+    bool clue = s->phase == CLUING;
+    bool lent = lore && duet_library_open(&library, lore) && duet_scene_of_table(&scene, &library, s);
+    if (cap > SHOWN + 1) cap = SHOWN + 1;
+    if (clue && !lent) return 0;
+    if (!clue) read_clues(lent ? &scene : NULL, s, who, &r);
+    int n = clue ? judge_clues(&scene, s, who, out, cap - 1) : judge_others(&r, who, out, cap - 1);
+    if (!played || is_there(out, n, played, clue ? word : "")) return n;
+    out[n] = (Verdict){ .move = *played };
+    if (clue) {
+        Task t = duet_task_of(&scene, s, who, 0.5f);
+        memcpy(out[n].word, word, strlen(word) + 1);
+        judge_clue(s, side_of(who), &t, &out[n]);
+    } else judge_other(&r, &out[n]);
+    return n + 1;
+}
+
+/* The clue on the table is judged by what its giver can see. */
+static float chance_after_clue(const Scene *scene, const State *s)
+{
+    const Clue *c = &s->clue[s->clue_n - 1];
+    Task t = duet_task_of(scene, s, c->side, 0.5f);
+    Verdict v = { .move = { .verb = V_CLUE, .arg = { c->number } } };
+    memcpy(v.word, c->word, MAX_WORD);
+    judge_clue(s, c->side, &t, &v);
+    return v.chance;
+}
+
+float duet_chance(const Lore *lore, const void *state, Seat who)
+{
+    const State *s = state;
+    Library library;
+    Scene scene;
+    int giver = s->side == NO_SIDE ? 0 : s->side;
+    (void)who;
+    switch ((Phase)s->phase) {
+    case OVER:     return s->won;
+    case HOPE:     return hope(needed(s));
+    case DEALING:  return win((Rest){ SIDE_WORDS, WORDS - SIDE_WORDS }, bank(s));
+    case CLUING:   return win(rest_of(s, giver, giver), bank(s));
+    case GUESSING:
+    case RULING:   break;
+    }
+    bool lent = lore && s->clue_n && duet_library_open(&library, lore) && duet_scene_of_table(&scene, &library, s);
+    if (!lent) return win(rest_of(s, giver, giver), bank(s));
+    if (!s->guessed) return chance_after_clue(&scene, s);
+    float left[CLUES];
+    duet_clues_left(&scene, s, !s->side, left);
+    return win_on(s, giver, 0, left[s->clue_n - 1]);
+}

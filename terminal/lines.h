@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * lines.h - text on standard output, line by line, in the order in which it is read. */
+#ifndef NINELIVES_LINES_H
+#define NINELIVES_LINES_H
+
+#include "desk.h"
+
+/* Each line of the text, and its end. On a terminal that does not put right-to-left text in order itself it is put in
+ * order here, and stands on the right; in a pipe it stays as it is. */
+void voice_put(const Voice *v, const char *text);
+void line_put(const Desk *d, const char *text);                          /* the same in the voice of a table */
+void line_word(const Desk *d, const char *key, const char *t, int n);    /* ... for a text of the catalogue */
+
+#endif
