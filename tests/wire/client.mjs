@@ -24,7 +24,8 @@ export function choose(offer) {
 
 export class Client {
     constructor(server, code, node) {
-        Object.assign(this, { server, code, node, heard: [], waiting: [], events: [], round: 0, n: 0, closed: null, strict: true });
+        this.node = node ?? server.made?.[code];
+        Object.assign(this, { server, code, heard: [], waiting: [], events: [], round: 0, n: 0, closed: null, strict: true });
     }
 
     async open(options = {}) {

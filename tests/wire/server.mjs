@@ -27,6 +27,7 @@ export class Server {
         chmodSync(this.dir, 0o755);                  // the database has a user of its own
         this.data = join(this.dir, 'data');
         this.output = '';
+        this.made = {};
         running.add(this);
     }
 
@@ -103,6 +104,7 @@ export class Server {
         const body = await r.json();
         if (r.ok) conforms('http create', wish);
         conforms(r.ok ? 'http created' : 'http refusal', body);
+        if (body.node && !astray.length) this.made[body.code] = body.node;        // clients go there directly, as people's do
         return { status: r.status, ...body };
     }
 
