@@ -2,6 +2,7 @@
 """verdict.py - was a promise broken? Holds what players were told (acknowledged and refused moves) against the logs, and
 who ran which table when against the rule that only one node does. Only facts come in and counts go out, so that
 verdict_test.py can show that every kind of broken promise is noticed."""
+import bisect
 import collections
 import re
 
@@ -137,20 +138,32 @@ def owner(claims, table, wall):
 
 # ---- how long it took ----------------------------------------------------------------------------------------------
 
+def first_answer(acks, since):
+    """When the first of these moves was acknowledged that was sent since then. `acks` are in the order of sending, so
+    the search ends where moves were sent later than that."""
+    best = None
+    for ack in acks[bisect.bisect_left(acks, since, key=lambda a: a.sent):]:
+        if best is not None and ack.sent > best:
+            break
+        best = ack.at if best is None else min(best, ack.at)
+    return best
+
+
 def recoveries(harms, acks, claims, tables):
     """For each kind of fault the seconds from its beginning until a table that it hit acknowledged a move again, in
     order; None for a table that never did. Only moves count that were sent when all of the fault was done: what was
     answered before says nothing about it. A fault of a node hits the tables that it ran, one of the database all (then
     `victim` is None)."""
     by_table = collections.defaultdict(list)
-    for ack in acks:
+    for ack in sorted(acks, key=lambda a: a.sent):
         by_table[ack.table].append(ack)
     out = collections.defaultdict(list)
     for harm in harms:
         for table in tables:
             if harm.victim is not None and claims and owner(claims, table, harm.wall) != harm.victim:
                 continue
-            out[harm.kind].append(min((a.at - harm.began for a in by_table[table] if a.sent >= harm.done), default=None))
+            back = first_answer(by_table[table], harm.done)
+            out[harm.kind].append(None if back is None else back - harm.began)
     return {kind: sorted(times, key=lambda t: float("inf") if t is None else t) for kind, times in out.items()}
 
 
