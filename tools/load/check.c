@@ -19,6 +19,7 @@ static struct {
     Room     *room;
     uint32_t  round, n;
     Table     table;
+    Box       box;                       /* words that the table brought along */
     Logged   *move;
     size_t    moves, cap;
     OfferRoom offers;
@@ -111,6 +112,8 @@ static bool play_log(char *text, Why *w)
     Options o;
     char *rest = text, *line = strtok_r(rest, "\n", &rest);
     if (!line || !log_read_header(line, &g, &o, w) || table_start(&check.table, g, &o, secret)) return false;
+    check.box = (Box){ 0 };
+    check.table.box = &check.box;
     while ((line = strtok_r(rest, "\n", &rest)))
         if (!play_line(line, w)) return false;
     return !g->to_act(check.table.state) || why(w, "the log ends before the game does");
