@@ -78,8 +78,9 @@ async function acknowledged(journal, tables, before = 0) {
     assert.fail(`no moves at ${tables} tables`);
 }
 
-test('load survives a server that is killed and one that goes away in order', async () => {
+test('load survives a server that is killed and one that goes away in order', async t => {
     const own = await new Server().start(...many), journal = path(own.dir, 'journal');
+    t.after(() => own.stop());                       // when something is wrong, too: otherwise the test would wait for ever
     const playing = run(load, ['--url', `127.0.0.1:${own.port}`, '--tables', '4', '--seats', '3', '--seconds', '5', '--think', '5',
         '--survive', '--json', '--journal', journal]);
     let acks = 0;
@@ -91,7 +92,6 @@ test('load survives a server that is killed and one that goes away in order', as
     const { code, stdout, stderr } = await playing;
     assert.equal(code, 0, stdout + stderr);
     assert(JSON.parse(stdout).returns > 0, stdout);
-    await own.stop();
 });
 
 test('the client of the attacks follows too', () => through({ made: true }, async at => {
