@@ -125,9 +125,9 @@ static void keep_own(Room *r, Box *own)
 {
     if (!own) return;
     free(r->own);
-    Box *fits = own->own_n ? realloc(own, box_size(own->own_n)) : NULL;
+    r->own = NULL;
     if (!own->own_n) free(own);
-    r->own = fits;
+    else if (!(r->own = realloc(own, box_size(own->own_n)))) abort();
 }
 
 /* All of the wishes are granted, or none. */
