@@ -149,12 +149,23 @@ export function among(clients, ready, what, ms = PATIENCE) {
 }
 
 // `made`: what POST /api/tables answered, or a code.
-export async function join(server, made, token, options) {
-    const c = new Client(server, made.code ?? made, made.node);
+async function enter(server, code, node, token, options) {
+    const c = new Client(server, code, node);
     c.token = token;
     await c.open(options);
     await c.hello();
     return c;
+}
+
+// Among several nodes a table may have none for a moment, when its node has gone: then people come again, without a name.
+export async function join(server, made, token, options) {
+    const code = made.code ?? made;
+    for (let node = made.node, end = Date.now() + PATIENCE; ; node = undefined) {
+        try { return await enter(server, code, node, token, options); }
+        catch (e) { if (!server.state || Date.now() > end) throw e; }
+        delete server.made[code];
+        await new Promise(done => setTimeout(done, 300));
+    }
 }
 
 // Plays whatever is offered until everybody has heard that the round is over: nobody is left who would play on in the next.
