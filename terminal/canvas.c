@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * canvas.c - drawing with ncurses. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700                        /* wide characters */
-#endif
-#ifndef NCURSES_WIDECHAR
-#define NCURSES_WIDECHAR 1
-#endif
+#include "wide.h"
+
 #include "canvas.h"
 
-#include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
 

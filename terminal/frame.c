@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * frame.c - the whole screen: the table as large as there is room for, what happened, the question and its answers. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700                        /* wide characters */
-#endif
-#ifndef NCURSES_WIDECHAR
-#define NCURSES_WIDECHAR 1
-#endif
-#include <curses.h>
+#include "wide.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

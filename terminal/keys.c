@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * keys.c - what is pressed, typed and clicked. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700                        /* wide characters */
-#endif
-#ifndef NCURSES_WIDECHAR
-#define NCURSES_WIDECHAR 1
-#endif
-#include <curses.h>
+#include "wide.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * pages.c - what lies over the table for a while: help, rules, the log, the end of a round and of the game. */
-#ifndef _XOPEN_SOURCE
-#define _XOPEN_SOURCE 700                        /* wide characters */
-#endif
-#ifndef NCURSES_WIDECHAR
-#define NCURSES_WIDECHAR 1
-#endif
-#include <curses.h>
+#include "wide.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 
