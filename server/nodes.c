@@ -118,13 +118,20 @@ static const Fact *list_at(const Fact *f, const char *key)
 
 static const Fact *first_peer(const Server *s) { return s->nodes && s->nodes->peers ? s->nodes->peers->child : NULL; }
 
+/* Only plain values are passed on: a list or an object that another program put there would not be closed. */
+static void put_values(Scribe *to, const Fact *f)
+{
+    for (; f; f = f->next)
+        if (f->kind != FACT_LIST && f->kind != FACT_OBJECT) to->put(to, f->kind, f->key, f->number, f->text);
+}
+
 int nodes_put_open(const Server *s, Scribe *to, int most)
 {
     int n = 0;
     for (const Fact *peer = first_peer(s); peer; peer = peer->next)
         for (const Fact *f = list_at(peer, "open"); f && n < most; f = f->next, n++) {
             tell_object(to, NULL);
-            for (const Fact *g = f->child; g; g = g->next) to->put(to, g->kind, g->key, g->number, g->text);
+            put_values(to, f->kind == FACT_OBJECT ? f->child : NULL);
             to->close(to);
         }
     return n;
