@@ -405,18 +405,22 @@ static void fill_holes(const Conn *c, File *f)
 
 /* A link to a table leads to a page that names the game, for programs that show links with a title. Looking up a table
  * by its code is rationed as in the API, because it reveals whether the code exists; without a ration left the visitor
- * gets the page that names no game. False: the table is looked up, and the request waits for that. */
+ * gets the page that names no game. A table in memory need not be looked up: a link in a busy chat is opened by many
+ * at once. False: the table is looked up, and the request waits for that. */
 enum { PAGE = 64 };
 static bool choose_page(Conn *c, const char *path, char page[PAGE])
 {
     bool invited = !strncmp(path, "/t/", 3);
     uint32_t id = invited ? table_at(path + 3) : UINT32_MAX;
-    if (id != UINT32_MAX && !c->found && limits_spend(c) && limits_may_guess(c->server, c->address))
-        return look_up(c, id, 0), false;
-    Room *r = c->found ? look_room(c->server, c->found) : NULL;
-    if (r) snprintf(page, PAGE, "invited-%s", r->game->id);
+    bool may = id != UINT32_MAX && !c->found && limits_spend(c) && limits_may_guess(c->server, c->address);
+    const Room *here = may ? room_loaded(c->server, id) : NULL;
+    if (here && (here->damaged || room_shut(here))) here = NULL;
+    if (may && !here) return look_up(c, id, 0), false;
+    Room *found = c->found ? look_room(c->server, c->found) : NULL;
+    const Game *g = here ? here->game : found ? found->game : NULL;
+    if (g) snprintf(page, PAGE, "invited-%s", g->id);
     else snprintf(page, PAGE, "%s", invited ? "invited" : "index");
-    if (r) look_free(r);
+    if (found) look_free(found);
     return true;
 }
 
