@@ -8,7 +8,7 @@
 
 #include "cli.h"
 #include "copy.h"
-#include "prune.h"
+#include "tidy.h"
 
 static const char *where_or_complain(const char *given)
 {
@@ -27,22 +27,32 @@ static int prepare(const char *where, StoreTask task, const char *done)
     return EXIT_FINE;
 }
 
+static int tidy(Tidy how, const char *where, long long days, const char *logs)
+{
+    if (days < 0) return complain("store %s wants --older DAYS", tidy_name[how]);
+    if (how == TIDY_PACK && logs) return complain("store pack writes no files: --logs is for prune");
+    where = where_or_complain(where);
+    return where ? store_tidy(where, how, days, logs) : EXIT_USAGE;
+}
+
 int cmd_store(int argc, char **argv)
 {
     static const char help[] =
         "usage: ninelives store init|upgrade|check --store WHERE\n"
         "       ninelives store copy --from WHERE --to WHERE\n"
+        "       ninelives store pack --store WHERE --older DAYS\n"
         "       ninelives store prune --store WHERE --older DAYS [--logs FOLDER]\n\n"
         "Looks after the place where tables are kept: sqlite:FOLDER or postgresql://USER@HOST/DATABASE.\n"
         "init makes what a new database needs (a file makes itself), upgrade brings it up to date while servers\n"
         "run, check looks it over. copy takes all tables from one place to an empty other one, of either kind, and\n"
-        "compares them afterwards; no server may run meanwhile. prune throws away the logs of finished rounds at\n"
-        "tables where nothing has happened for so many days; tables and results stay. Beside running servers it\n"
-        "works with PostgreSQL only.\n\n"
+        "compares them afterwards; no server may run meanwhile.\n\n"
+        "Logs of finished rounds at tables where nothing has happened for so many days: pack puts each into one\n"
+        "piece, which takes less room and reads as before; prune throws them away, tables and results stay. Beside\n"
+        "running servers both work with PostgreSQL only.\n\n"
         "  --store WHERE   which one (also NINELIVES_STORE)\n"
         "  --from WHERE    copy: from here\n"
         "  --to WHERE      copy: to there\n"
-        "  --older DAYS    prune: how long nothing must have happened\n"
+        "  --older DAYS    pack and prune: how long nothing must have happened\n"
         "  --logs FOLDER   prune: write the logs there first, as CODE-ROUND.log\n\n"
         "A password is better kept in ~/.pgpass than in WHERE, which others on this machine can see.\n"
         "Exit codes: 0 all is well, 1 it is not, or could not be done, 2 wrong usage.\n";
@@ -59,12 +69,11 @@ int cmd_store(int argc, char **argv)
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;
     if (n == 2 && !strcmp(argv[1], "copy"))
         return from && to ? store_copy(from, to) : complain("store copy wants --from and --to");
-    if (n == 2 && !strcmp(argv[1], "prune") && days < 0) return complain("store prune wants --older DAYS");
-    if (n == 2 && !strcmp(argv[1], "prune"))
-        return (store = where_or_complain(store)) ? store_prune(store, days, logs) : EXIT_USAGE;
+    for (Tidy how = 0; n == 2 && how < TIDIES; how++)
+        if (!strcmp(argv[1], tidy_name[how])) return tidy(how, store, days, logs);
     for (size_t i = 0; n == 2 && i < sizeof tasks / sizeof tasks[0]; i++)
         if (!strcmp(argv[1], tasks[i].name)) return prepare(where_or_complain(store), tasks[i].task, tasks[i].done);
-    return complain("store wants one of init, upgrade, check, copy and prune; see ninelives store --help");
+    return complain("store wants one of init, upgrade, check, copy, pack and prune; see ninelives store --help");
 }
 
 /* ---- nodes -------------------------------------------------------------------------------------------------- */

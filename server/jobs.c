@@ -22,7 +22,7 @@ static bool hear(Server *s, StoreJob *j)
     case STORE_ADOPT:   return nodes_adopted(s, j), true;
     case STORE_GONE:    return nodes_gone(s), true;
     case STORE_PEERS:   return nodes_hear(s, j), true;
-    case STORE_RELEASE: case STORE_LIST: case STORE_OLD: case STORE_DROP: break;
+    case STORE_RELEASE: case STORE_LIST: case STORE_OLD: case STORE_LOOSE: case STORE_PACK: case STORE_DROP: break;
     }
     return true;
 }

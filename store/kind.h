@@ -20,7 +20,7 @@ typedef enum { WRITING, READING, LANES } LaneName;
 typedef struct StoreKind {
     const char *scheme;                  /* a `where` that begins so is of this kind */
     bool        shared;
-    LaneName    dropping;                /* which thread throws rounds away */
+    LaneName    tidying;                 /* which thread packs rounds and throws them away */
     Store    *(*open)(const StoreWish *wish, Why *why);      /* allocated; the threads do not run yet */
     void      (*serve[LANES])(Store *s, StoreJob *all);      /* carries out a list of jobs: in that lane's thread */
     void      (*tend[LANES])(Store *s);                      /* the same, when nothing waited for TEND_MS; or NULL */
@@ -70,6 +70,13 @@ Outcome store_job_spoilt(StoreJob *j);
 
 /* By which a text that was damaged on disk is recognised (FNV-1a). */
 int64_t store_sum(const char *text);
+
+/* The moves of a job as one text, the caller's to free; NULL: they are no whole round (pack.c). */
+char *store_pack(const StoreJob *j);
+/* A row of moves that was read: one of them, or number 0, which holds all of a packed round. The job is STORE_DAMAGED if
+ * that makes no sense. */
+void  store_row(StoreJob *j, const StoredMove *m, const char *line);
+
 /* One number for a round of a table. */
 static inline int64_t round_key(uint32_t table, uint32_t round) { return (int64_t)table << 24 | round; }
 

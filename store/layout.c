@@ -24,7 +24,7 @@ static bool run(sqlite3 *db, const char *sql) { return sqlite3_exec(db, sql, NUL
 bool layout_make(sqlite3 *db, int format, Why *w)
 {
     char stamp[80];
-    if (format == FORMAT) return true;
+    if (format == FORMAT || format == FORMAT_PACKED) return true;
     snprintf(stamp, sizeof stamp, "PRAGMA application_id=%d; PRAGMA user_version=%d;", APPLICATION, FORMAT);
     bool ok = run(db, "BEGIN IMMEDIATE") && (format || run(db, schema)) && run(db, ledger) && run(db, stamp);
     return (ok && run(db, "COMMIT")) || why(w, "it cannot be written: %s", sqlite3_errmsg(db));

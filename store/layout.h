@@ -7,7 +7,8 @@
 
 #include "../core/fact.h"
 
-enum { FORMAT = 3, FORMAT_UNCOUNTED = 2, APPLICATION = 0x39216c76 };
+/* A file with packed rounds has a format of its own, so that older programs leave it alone. */
+enum { FORMAT = 3, FORMAT_PACKED = 4, FORMAT_UNCOUNTED = 2, APPLICATION = 0x39216c76 };
 
 /* Makes the tables of a new file (format 0), or the one that files without a count of their
  * commits lack. All of it or nothing. */

@@ -46,7 +46,7 @@ static const char refuses[]     = "the database refuses to store";
 static const char buried[]      = "this node was declared dead";
 static const char named_twice[] = "this node was declared dead, and another one has its name";
 
-enum { APPEND, CLAIM, LOOK, RELEASE, ADOPTING, LIST, OLD, DROP, ENTER, RENEW, LEAVE, STATEMENTS };
+enum { APPEND, CLAIM, LOOK, RELEASE, ADOPTING, LIST, OLD, LOOSE, PACK, DROP, ENTER, RENEW, LEAVE, STATEMENTS };
 static const char *const sql[STATEMENTS] = {
     [APPEND]   = "select ninelives.append($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17,$18,$19,$20)",
     [CLAIM]    = ("select c.known::integer, c.owner from unnest($3::bigint[]) with ordinality as w(id, n),"
@@ -58,6 +58,10 @@ static const char *const sql[STATEMENTS] = {
     [OLD]      = "select unnest(array[r.key >> 24, r.key & 16777215]) from (select r.key from ninelives.rounds r"
                  " join ninelives.tables t on t.id = r.key >> 24"
                  " where t.touched < $1 and r.tail is not null limit $2) r",
+    [LOOSE]    = "select unnest(array[r.key >> 24, r.key & 16777215]) from (select r.key from ninelives.rounds r"
+                 " join ninelives.tables t on t.id = r.key >> 24 where t.touched < $1 and r.tail is not null"
+                 " and exists (select from ninelives.moves m where m.round = r.key and m.number = 1) limit $2) r",
+    [PACK]     = "select ninelives.pack_round($1, $2, $3, $4)",
     [DROP]     = "select ninelives.drop_round($1)",
     [ENTER]    = "select id, wait_ms from ninelives.enter($1, $2, $3::bigint * interval '1 millisecond')",
     [RENEW]    = "select ninelives.renew($1, $2)",
@@ -341,7 +345,7 @@ static void read_move(StoreJob *j, const PGresult *r, int row)
     StoredMove m = { .number = (uint64_t)number_at(r, row, NUMBER), .mark = (uint64_t)number_at(r, row, MARK),
                      .at = number_at(r, row, AT), .by = PQgetvalue(r, row, BY)[0] };
     snprintf(m.ask, sizeof m.ask, "%s", PQgetvalue(r, row, ASKED));
-    store_move(j, &m, PQgetvalue(r, row, LINE));
+    store_row(j, &m, PQgetvalue(r, row, LINE));
 }
 
 static void read_rows(StoreJob *j, const PGresult *r)
@@ -490,21 +494,44 @@ static void list(Postgres *p, StoreJob *j)
     read_tables(p, j, LIST, &q);
 }
 
-static void old(Postgres *p, StoreJob *j)
+static void old(Postgres *p, StoreJob *j, int statement)
 {
     Params q = { 0 };
     param_number(&q, j->at);
     param_number(&q, MAX_LIST / 2);
-    read_tables(p, j, OLD, &q);
+    read_tables(p, j, statement, &q);
+}
+
+static void tidy(Postgres *p, StoreJob *j, int statement, const Params *q)
+{
+    PGresult *r = ask(p, j, statement, q);
+    if (went_well(p, j, r)) j->outcome = STORE_OK;
+    PQclear(r);
 }
 
 static void drop(Postgres *p, StoreJob *j)
 {
     Params q = { 0 };
     param_number(&q, round_key(j->table, j->round));
-    PGresult *r = ask(p, j, DROP, &q);
-    if (went_well(p, j, r)) j->outcome = STORE_OK;
-    PQclear(r);
+    tidy(p, j, DROP, &q);
+}
+
+static void pack(Postgres *p, StoreJob *j)
+{
+    Params q = { 0 };
+    int64_t n = 0;
+    char *text = store_pack(j);
+    if (!text) {
+        store_job_fail(j, STORE_REFUSED, "some of the round's moves are missing");
+        return;
+    }
+    for (const StoredMove *m = j->first; m; m = m->next) n++;
+    param_number(&q, round_key(j->table, j->round));
+    param_number(&q, n);
+    param_number(&q, store_sum(text));
+    param_text(&q, text);
+    tidy(p, j, PACK, &q);
+    free(text);
 }
 
 static void free_doubt(Postgres *p)
@@ -536,7 +563,9 @@ static StoreJob *read_some(Postgres *p, StoreJob *j)
     case STORE_LOOK:    return look(p, j, j->round ? j->round : 1, j->round), j;
     case STORE_ADOPT:   return adopt(p, j), j;
     case STORE_LIST:    return list(p, j), j;
-    case STORE_OLD:     return old(p, j), j;
+    case STORE_OLD:     return old(p, j, OLD), j;
+    case STORE_LOOSE:   return old(p, j, LOOSE), j;
+    case STORE_PACK:    return pack(p, j), j;
     case STORE_DROP:    return drop(p, j), j;
     case STORE_WRITE: case STORE_GONE: case STORE_PEERS: break;
     }
@@ -741,7 +770,7 @@ static Store *open_database(const StoreWish *wish, Why *w)
 }
 
 const StoreKind postgres_kind = {
-    .scheme = "postgresql:", .shared = true, .dropping = READING, .open = open_database,
+    .scheme = "postgresql:", .shared = true, .tidying = READING, .open = open_database,
     .serve = { [WRITING] = write_all, [READING] = read_all }, .tend = { [READING] = settle_doubt },
     .holds = holds, .report = report, .shut = shut, .prepare = postgres_prepare, .nodes = postgres_nodes,
 };

@@ -281,6 +281,28 @@ returns table(what integer, number bigint, at bigint, mark bigint, by text, ask 
     order by 1, 2
 $$;
 
+-- The moves of a finished round become one row, number 0, which the program writes and reads (pack.c). They must be as
+-- many as it has packed. When it was packed already, nothing is left to do.
+create or replace function ninelives.pack_round(wanted bigint, n bigint, sum bigint, packed text) returns void
+language plpgsql as $$
+declare
+    done bigint;
+begin
+    perform from ninelives.rounds r where r.key = wanted and r.tail is not null for update;
+    if not found then
+        raise exception 'this round is not over' using errcode = 'NL003';
+    end if;
+    if exists (select from ninelives.moves m where m.round = wanted and m.number = 0) then
+        return;
+    end if;
+    delete from ninelives.moves m where m.round = wanted;
+    get diagnostics done = row_count;
+    if done <> n then
+        raise exception 'this round has % moves, not %', done, n using errcode = 'NL003';
+    end if;
+    insert into ninelives.moves(round, number, at, mark, by, ask, line) values (wanted, 0, 0, sum, 'z', '', packed);
+end $$;
+
 -- Throws a finished round away; its table stays.
 create or replace function ninelives.drop_round(wanted bigint) returns void language sql as $$
     delete from ninelives.moves m where m.round = wanted

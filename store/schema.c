@@ -15,7 +15,7 @@ static const char *const sql[STATEMENTS] = {
     [ORPHANS]  = "select count(*) from ninelives.rounds r where not exists"
                  " (select from ninelives.tables t where t.id = r.key >> 24)",
     [BROKEN]   = "select count(*) from (select m.round from ninelives.moves m group by m.round"
-                 " having min(m.number) <> 1 or max(m.number) <> count(*)) as broken",
+                 " having (min(m.number) <> 1 or max(m.number) <> count(*)) and max(m.number) > 0) as broken",
     [NODES]    = "select n.name, n.version, n.report, extract(epoch from n.entered)::bigint * 1000,"
                  " (extract(epoch from n.lease - clock_timestamp()) * 1000)::bigint, n.gone is not null,"
                  " (select count(*) from ninelives.tables t where t.node = n.id)"

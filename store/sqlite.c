@@ -27,9 +27,11 @@ static const char moved[] = "the data file was moved, replaced or removed while 
     " put it back, or stop the server, put a backup in place and start again";
 static const char full[] = "the disk is full";
 
+static const char mark_packed[] = "PRAGMA user_version=4";     /* FORMAT_PACKED */
+/* Only of a round that is over. */
 static const char drop_moves[] =
     "DELETE FROM moves WHERE round=?1 AND EXISTS(SELECT 1 FROM rounds WHERE key=?1 AND tail IS NOT NULL)";
-enum { COUNT, PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, DROP_MOVES, DROP_ROUND, TRY, KEEP, UNDO, WRITES };
+enum { COUNT, PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, DROP_MOVES, DROP_ROUND, MARK_PACKED, TRY, KEEP, UNDO, WRITES };
 static const char *const write_sql[WRITES] = {
     [COUNT]      = "UPDATE ledger SET line=?1 WHERE id=1",
     [PUT_TABLE]  = "UPDATE tables SET text=?2, sum=?3, touched=?4, live=?5 WHERE id=?1",
@@ -39,6 +41,7 @@ static const char *const write_sql[WRITES] = {
     [PUT_MOVE]   = "INSERT INTO moves(round, number, at, mark, by, ask, line) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [DROP_MOVES] = drop_moves,
     [DROP_ROUND] = "DELETE FROM rounds WHERE key=?1 AND tail IS NOT NULL",
+    [MARK_PACKED] = mark_packed,
     [TRY]        = "SAVEPOINT one",
     [KEEP]       = "RELEASE one",
     [UNDO]       = "ROLLBACK TO one",
@@ -47,7 +50,11 @@ static const char *const write_sql[WRITES] = {
 static const char old_rounds[] =
     "SELECT t.id, r.key & 16777215 FROM tables t JOIN rounds r ON r.key BETWEEN t.id << 24 AND t.id << 24 | 16777215"
     " WHERE t.touched<?1 AND r.tail IS NOT NULL LIMIT ?2";
-enum { GET_TABLE, LATEST_ROUND, GET_ROUND, GET_MOVES, LIST_LIVE, LIST_FROM, LIST_OLD, READS };
+static const char loose_rounds[] =
+    "SELECT t.id, r.key & 16777215 FROM tables t JOIN rounds r ON r.key BETWEEN t.id << 24 AND t.id << 24 | 16777215"
+    " WHERE t.touched<?1 AND r.tail IS NOT NULL AND EXISTS(SELECT 1 FROM moves m WHERE m.round=r.key AND m.number=1)"
+    " LIMIT ?2";
+enum { GET_TABLE, LATEST_ROUND, GET_ROUND, GET_MOVES, LIST_LIVE, LIST_FROM, LIST_OLD, LIST_LOOSE, READS };
 static const char *const read_sql[READS] = {
     [GET_TABLE]    = "SELECT text, sum, touched, live FROM tables WHERE id=?1",
     [LATEST_ROUND] = "SELECT max(key) FROM rounds WHERE key>?1 AND key<=?2",
@@ -55,6 +62,7 @@ static const char *const read_sql[READS] = {
     [GET_MOVES]    = "SELECT number, at, mark, by, ask, line FROM moves WHERE round=?1 ORDER BY number",
     [LIST_LIVE]    = "SELECT id FROM tables WHERE live=1",
     [LIST_OLD]     = old_rounds,
+    [LIST_LOOSE]   = loose_rounds,
     [LIST_FROM]    = "SELECT id FROM tables WHERE id>=?1 ORDER BY id LIMIT ?2",
 };
 
@@ -117,7 +125,7 @@ static bool put_piece(Sqlite *s, int what, const StoreJob *w, const char *text)
     return run_on_one(s, what);
 }
 
-static bool put_move(Sqlite *s, const StoreJob *w, const StoredMove *m)
+static bool put_row(Sqlite *s, const StoreJob *w, const StoredMove *m, const char *line)
 {
     sqlite3_stmt *q = s->write[PUT_MOVE];
     sqlite3_bind_int64(q, 1, round_key(w->table, w->round));
@@ -126,8 +134,22 @@ static bool put_move(Sqlite *s, const StoreJob *w, const StoredMove *m)
     sqlite3_bind_int64(q, 4, (int64_t)m->mark);
     sqlite3_bind_text(q, 5, &m->by, 1, SQLITE_STATIC);
     sqlite3_bind_text(q, 6, m->ask, -1, SQLITE_STATIC);
-    sqlite3_bind_text(q, 7, m->line, -1, SQLITE_STATIC);
+    sqlite3_bind_text(q, 7, line, -1, SQLITE_STATIC);
     return run(s, PUT_MOVE);
+}
+
+/* All moves that the round has must be in the piece that takes their place. */
+static bool pack_round(Sqlite *s, const StoreJob *w)
+{
+    char *text = store_pack(w);
+    int n = 0;
+    if (!text) return false;
+    for (const StoredMove *m = w->first; m; m = m->next) n++;
+    StoredMove piece = { .mark = (uint64_t)store_sum(text), .by = 'z' };
+    sqlite3_bind_int64(s->write[DROP_MOVES], 1, round_key(w->table, w->round));
+    bool ok = run(s, DROP_MOVES) && sqlite3_changes(s->writer) == n && put_row(s, w, &piece, text) && run(s, MARK_PACKED);
+    free(text);
+    return ok;
 }
 
 static bool drop_round(Sqlite *s, const StoreJob *w)
@@ -142,8 +164,9 @@ static bool drop_round(Sqlite *s, const StoreJob *w)
 static bool put_all(Sqlite *s, const StoreJob *w)
 {
     if (w->kind == STORE_DROP) return drop_round(s, w);
+    if (w->kind == STORE_PACK) return pack_round(s, w);
     for (const StoredMove *m = w->first; m; m = m->next)
-        if (!put_move(s, w, m)) return false;
+        if (!put_row(s, w, m, m->line)) return false;
     if (w->text && !put_table(s, w)) return false;
     if (w->head && !put_piece(s, PUT_HEAD, w, w->head)) return false;
     return !w->tail || put_piece(s, PUT_TAIL, w, w->tail);
@@ -322,7 +345,7 @@ static void take_move(StoreJob *j, sqlite3_stmt *q)
     StoredMove m = { .number = (uint64_t)sqlite3_column_int64(q, 0), .at = sqlite3_column_int64(q, 1),
                      .mark = (uint64_t)sqlite3_column_int64(q, 2), .by = by[0] };
     snprintf(m.ask, sizeof m.ask, "%s", ask);
-    store_move(j, &m, line);
+    store_row(j, &m, line);
 }
 
 static Outcome get_moves(Sqlite *s, StoreJob *j)
@@ -332,7 +355,7 @@ static Outcome get_moves(Sqlite *s, StoreJob *j)
     sqlite3_bind_int64(q, 1, round_key(j->table, j->round));
     while ((code = sqlite3_step(q)) == SQLITE_ROW) take_move(j, q);
     sqlite3_reset(q);
-    return at_end(s, j, code, STORE_OK);
+    return j->outcome ? j->outcome : at_end(s, j, code, STORE_OK);
 }
 
 static Outcome get_round(Sqlite *s, StoreJob *j)
@@ -376,11 +399,11 @@ static Outcome list_from(Sqlite *s, StoreJob *j)
     return list(s, j, s->read[LIST_FROM]);
 }
 
-static Outcome list_old(Sqlite *s, StoreJob *j)
+static Outcome list_old(Sqlite *s, StoreJob *j, int which)
 {
-    sqlite3_bind_int64(s->read[LIST_OLD], 1, j->at);
-    sqlite3_bind_int(s->read[LIST_OLD], 2, MAX_LIST / 2);
-    return list(s, j, s->read[LIST_OLD]);
+    sqlite3_bind_int64(s->read[which], 1, j->at);
+    sqlite3_bind_int(s->read[which], 2, MAX_LIST / 2);
+    return list(s, j, s->read[which]);
 }
 
 /* No other server had them, so they are there to be adopted only once. */
@@ -398,9 +421,10 @@ static Outcome carry_out(Sqlite *s, StoreJob *j)
     case STORE_LOOK:    return look(s, j);
     case STORE_ADOPT:   return adopt(s, j);
     case STORE_LIST:    return list_from(s, j);
-    case STORE_OLD:     return list_old(s, j);
+    case STORE_OLD:     return list_old(s, j, LIST_OLD);
+    case STORE_LOOSE:   return list_old(s, j, LIST_LOOSE);
     case STORE_RELEASE: return STORE_OK;
-    case STORE_WRITE: case STORE_DROP: case STORE_GONE: case STORE_PEERS: break;
+    case STORE_WRITE: case STORE_DROP: case STORE_PACK: case STORE_GONE: case STORE_PEERS: break;
     }
     abort();                             /* these are not for this thread */
 }
@@ -509,6 +533,6 @@ static Store *open_folder(const StoreWish *wish, Why *w)
 }
 
 const StoreKind sqlite_kind = {
-    .scheme = "sqlite:", .dropping = WRITING, .open = open_folder, .serve = { serve_writes, serve_reads },
+    .scheme = "sqlite:", .tidying = WRITING, .open = open_folder, .serve = { serve_writes, serve_reads },
     .tend = { tend, NULL }, .shut = shut
 };

@@ -61,9 +61,11 @@ void store_tell(Store *s, StoreJob *all)
 
 /* ---- handing in and taking back ----------------------------------------------------------------------------- */
 
+static bool tidies(const StoreJob *j) { return j->kind == STORE_PACK || j->kind == STORE_DROP; }
+
 void store_ask(Store *s, StoreJob *j)
 {
-    Lane *l = &s->lane[j->kind == STORE_WRITE ? WRITING : j->kind == STORE_DROP ? s->kind->dropping : READING];
+    Lane *l = &s->lane[j->kind == STORE_WRITE ? WRITING : tidies(j) ? s->kind->tidying : READING];
     j->next = NULL;
     pthread_mutex_lock(&s->lock);
     *l->end = j;

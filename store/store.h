@@ -47,6 +47,9 @@ typedef enum {
 
     STORE_OLD,                           /* finished rounds of tables that nobody has written to since `at`, as pairs of
                                           * table and round, MAX_LIST numbers at most */
+    STORE_LOOSE,                         /* the same, of those that are not packed */
+    STORE_PACK,                          /* puts the moves of a finished round into one piece, which takes less room and
+                                          * reads as before; the job is one that a look brought back */
     STORE_DROP,                          /* throws a finished round away: its log, not the table */
 
     /* Handed in by nobody: the store says so by itself. */

@@ -257,11 +257,11 @@ static void all_tables_are_listed_in_order(void **state)
     node_close(n);
 }
 
-/* Is this round of the table among those that may be thrown away? */
-static bool is_old(Node *n, int64_t before, uint32_t table, uint32_t round)
+/* Is this round of the table among those that may be packed, or thrown away? */
+static bool is_listed(Node *n, JobKind list, int64_t before, uint32_t table, uint32_t round)
 {
     bool found = false;
-    StoreJob *j = store_job(STORE_OLD, 0, 0);
+    StoreJob *j = store_job(list, 0, 0);
     j->at = before;
     j = node_ask(n, j);
     assert_int_equal(j->outcome, STORE_OK);
@@ -287,9 +287,9 @@ static void old_rounds_can_be_thrown_away(void **state)
     w = with_term(n, store_job(STORE_WRITE, 7300, 1));
     w->tail = strdup("tail\n");
     assert_int_equal(node_do(n, w), STORE_OK);
-    assert_true(is_old(n, then + 1, 7300, 1));
-    assert_false(is_old(n, then, 7300, 1));               /* not yet */
-    assert_false(is_old(n, then + 1, 7300, 2));           /* it is still being played, ... */
+    assert_true(is_listed(n, STORE_OLD, then + 1, 7300, 1));
+    assert_false(is_listed(n, STORE_OLD, then, 7300, 1));               /* not yet */
+    assert_false(is_listed(n, STORE_OLD, then + 1, 7300, 2));           /* it is still being played, ... */
     assert_int_equal(node_do(n, store_job(STORE_DROP, 7300, 2)), STORE_OK);
     StoreJob *j = node_look(n, 7300, 2);
     expect_job(j, STORE_OK, "t", "head\n", NULL, 2);     /* ... so it stays, whoever asks */
@@ -301,7 +301,105 @@ static void old_rounds_can_be_thrown_away(void **state)
     assert_string_equal(j->text, "t");                   /* the table is there */
     assert_null(j->first);
     store_job_free(j);
-    assert_false(is_old(n, then + 1, 7300, 1));
+    assert_false(is_listed(n, STORE_OLD, then + 1, 7300, 1));
+    node_close(n);
+}
+
+static Outcome pack(Node *n, uint32_t table, uint32_t round)
+{
+    StoreJob *j = node_look(n, table, round);
+    j->kind = STORE_PACK;
+    return node_do(n, j);
+}
+
+static bool same_moves(const StoredMove *a, const StoredMove *b)
+{
+    for (; a && b; a = a->next, b = b->next)
+        if (a->number != b->number || a->mark != b->mark || a->at != b->at || a->by != b->by || strcmp(a->ask, b->ask)
+            || strcmp(a->line, b->line)) return false;
+    return !a && !b;
+}
+
+/* A table with a round of so many moves, which is over or not. */
+static void play_round(Node *n, uint32_t table, uint64_t moves, bool over)
+{
+    char line[64];
+    StoreJob *w = a_table(table, true, "t", false);
+    w->at = 1600000000000;
+    assert_int_equal(node_do(n, w), STORE_OK);
+    w = with_term(n, store_job(STORE_WRITE, table, 1));
+    w->head = strdup("head\n");
+    for (uint64_t i = 1; i <= moves; i++) {
+        snprintf(line, sizeof line, i % 3 ? "%llu clue\t\xd7\xa9\xd7\x9c 2" : "%llu", (unsigned long long)i);
+        add_a_move(w, i, line);
+    }
+    if (over) w->tail = strdup("tail\n");
+    assert_int_equal(node_do(n, w), STORE_OK);
+}
+
+/* It reads as before, is packed once, and can still be thrown away. */
+static void a_finished_round_can_be_packed(void **state)
+{
+    UNUSED;
+    Node *n = open_node();
+    const int64_t later = 1600000000001;
+    play_round(n, 7400, 500, true);
+    StoreJob *before = node_look(n, 7400, 1);
+    assert_true(is_listed(n, STORE_LOOSE, later, 7400, 1));
+    assert_int_equal(pack(n, 7400, 1), STORE_OK);
+    assert_false(is_listed(n, STORE_LOOSE, later, 7400, 1));
+    assert_true(is_listed(n, STORE_OLD, later, 7400, 1));
+    node_close(n);
+    n = open_node();                                      /* also after another start */
+    StoreJob *after = node_claim(n, 7400);
+    expect_job(after, STORE_OK, "t", "head\n", "tail\n", 1);
+    assert_true(before->first && same_moves(before->first, after->first));
+    store_job_free(before);
+    store_job_free(after);
+    assert_int_equal(node_do(n, store_job(STORE_DROP, 7400, 1)), STORE_OK);
+    after = node_look(n, 7400, 1);
+    assert_int_equal(after->outcome, STORE_NONE);
+    assert_null(after->first);
+    store_job_free(after);
+    node_close(n);
+}
+
+/* Nor one that is still played, nor one that has other moves than were read: nothing changes then. */
+static void no_other_round_is_packed(void **state)
+{
+    UNUSED;
+    Node *n = open_node();
+    play_round(n, 7500, 3, false);
+    assert_false(is_listed(n, STORE_LOOSE, 1600000000001, 7500, 1));
+    assert_int_equal(pack(n, 7500, 1), STORE_REFUSED);
+    play_round(n, 7501, 3, true);
+    StoreJob *j = store_job(STORE_PACK, 7501, 1);
+    add_a_move(j, 1, "0 draw");
+    assert_int_equal(node_do(n, j), STORE_REFUSED);
+    j = store_job(STORE_PACK, 7501, 1);
+    add_a_move(j, 2, "0 draw");                           /* the first is missing */
+    assert_int_equal(node_do(n, j), STORE_REFUSED);
+    for (uint32_t table = 7500; table <= 7501; table++) {
+        j = node_look(n, table, 1);
+        expect_job(j, STORE_OK, "t", "head\n", table == 7501 ? "tail\n" : NULL, 1);
+        assert_true(j->first && j->first->next && j->first->next->next && !j->first->next->next->next);
+        store_job_free(j);
+    }
+    node_close(n);
+}
+
+static void a_damaged_pack_is_noticed(void **state)
+{
+    UNUSED;
+    Node *n = open_node();
+    play_round(n, 7600, 3, true);
+    assert_int_equal(pack(n, 7600, 1), STORE_OK);
+    meddle(shared ? "UPDATE ninelives.moves SET line = line || 'x' WHERE number = 0 AND round >> 24 = 7600"
+                  : "UPDATE moves SET line = line || 'x' WHERE number = 0 AND round >> 24 = 7600");
+    StoreJob *j = node_look(n, 7600, 1);
+    assert_int_equal(j->outcome, STORE_DAMAGED);
+    assert_string_equal(j->text, "t");                   /* the table itself is sound */
+    store_job_free(j);
     node_close(n);
 }
 
@@ -387,6 +485,9 @@ int main(void)
         cmocka_unit_test(a_damaged_record_is_noticed),
         cmocka_unit_test(all_tables_are_listed_in_order),
         cmocka_unit_test(old_rounds_can_be_thrown_away),
+        cmocka_unit_test(a_finished_round_can_be_packed),
+        cmocka_unit_test(no_other_round_is_packed),
+        cmocka_unit_test(a_damaged_pack_is_noticed),
         cmocka_unit_test(running_clocks_are_adopted),
         cmocka_unit_test(a_released_table_can_be_claimed_again),
         cmocka_unit_test(nothing_is_dropped_when_it_closes),
