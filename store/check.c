@@ -113,7 +113,8 @@ bool check_file(sqlite3 *db, const char *path, Found *f, Why *w)
     f->format = number(db, "PRAGMA user_version");
     if (f->format == FORMAT_UNCOUNTED) return true;
     if (f->format != FORMAT && f->format != FORMAT_PACKED)
-        return why(w, "it has format %d; this program reads and writes formats %d and %d", f->format, FORMAT, FORMAT_PACKED);
+        return why(w, "it has format %d; this program reads and writes formats %d and %d", f->format, FORMAT,
+                   FORMAT_PACKED);
     if (!last_commit(db, &f->there)) return why(w, "it is damaged: the number of its last commit makes no sense");
     look_for_later(db, path, f);
     return true;

@@ -73,8 +73,8 @@ int64_t store_sum(const char *text);
 
 /* The moves of a job as one text, the caller's to free; NULL: they are no whole round (pack.c). */
 char *store_pack(const StoreJob *j);
-/* A row of moves that was read: one of them, or number 0, which holds all of a packed round. The job is STORE_DAMAGED if
- * that makes no sense. */
+/* A row of moves that was read: one of them, or number 0, which holds all of a packed round. The job is STORE_DAMAGED
+ * if that makes no sense. */
 void  store_row(StoreJob *j, const StoredMove *m, const char *line);
 
 /* One number for a round of a table. */

@@ -32,8 +32,8 @@ char *store_pack(const StoreJob *j)
     char *text = malloc(size);
     if (!text) abort();
     for (const StoredMove *m = j->first; m; before = m->at, m = m->next)
-        n += (size_t)snprintf(text + n, size - n, "%" PRId64 "\t%" PRIx64 "\t%c\t%s\t%s\n", m->at - before, m->mark, m->by,
-                              m->ask, m->line);
+        n += (size_t)snprintf(text + n, size - n, "%" PRId64 "\t%" PRIx64 "\t%c\t%s\t%s\n", m->at - before, m->mark,
+                              m->by, m->ask, m->line);
     return text;
 }
 

@@ -31,7 +31,8 @@ static const char mark_packed[] = "PRAGMA user_version=4";     /* FORMAT_PACKED 
 /* Only of a round that is over. */
 static const char drop_moves[] =
     "DELETE FROM moves WHERE round=?1 AND EXISTS(SELECT 1 FROM rounds WHERE key=?1 AND tail IS NOT NULL)";
-enum { COUNT, PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, DROP_MOVES, DROP_ROUND, MARK_PACKED, TRY, KEEP, UNDO, WRITES };
+enum { COUNT, PUT_TABLE, MAKE_TABLE, PUT_HEAD, PUT_TAIL, PUT_MOVE, DROP_MOVES, DROP_ROUND, MARK_PACKED, TRY, KEEP, UNDO,
+       WRITES };
 static const char *const write_sql[WRITES] = {
     [COUNT]      = "UPDATE ledger SET line=?1 WHERE id=1",
     [PUT_TABLE]  = "UPDATE tables SET text=?2, sum=?3, touched=?4, live=?5 WHERE id=?1",
@@ -147,7 +148,8 @@ static bool pack_round(Sqlite *s, const StoreJob *w)
     for (const StoredMove *m = w->first; m; m = m->next) n++;
     StoredMove piece = { .mark = (uint64_t)store_sum(text), .by = 'z' };
     sqlite3_bind_int64(s->write[DROP_MOVES], 1, round_key(w->table, w->round));
-    bool ok = run(s, DROP_MOVES) && sqlite3_changes(s->writer) == n && put_row(s, w, &piece, text) && run(s, MARK_PACKED);
+    bool ok = run(s, DROP_MOVES) && sqlite3_changes(s->writer) == n && put_row(s, w, &piece, text)
+           && run(s, MARK_PACKED);
     free(text);
     return ok;
 }

@@ -51,6 +51,7 @@ export async function session() {
     }];
     const made = await server.post(http.create[0]);
     delete made.status;
+    delete made.node;                                // which of several has made it: not at one server
     http.created = [made];
     const [a, b] = await seatTwo(server, made, 1), w = await join(server, made.code);
     await w.err({ t: 'sit', name: 'Eli', seat: 0 });

@@ -8,7 +8,7 @@ import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { among, caughtUp, choose, Client, join, PATIENCE, playOut, seatTwo, start } from './client.mjs';
-import { replay, Server, sleep } from './server.mjs';
+import { nodes, replay, Server, sleep } from './server.mjs';
 
 const server = new Server(), web = path(server.dir, 'web'), page = '<!doctype html><p>'.padEnd(2000, 'nine lives ');
 before(async () => {
@@ -113,21 +113,21 @@ test('a table is shown by HTTP when it is stored, requests behind it in order', 
 
 test('HTTP by the book', async () => {
     const one = (request, more = '') => raw(`${request} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${more}\r\n`);
-    const tag = /ETag: (.*)\r\n/.exec(await one('GET /'))?.[1];
+    const tag = /ETag: (.*)\r\n/i.exec(await one('GET /'))?.[1];
     assert.match(tag, /^W\/"/, 'one tag for all encodings is a weak one');
     for (const known of [tag, tag.slice(2), `"x", ${tag}`, '*']) {
         const same = await one('GET /', `If-None-Match: ${known}\r\n`);
         assert.match(same, /^HTTP\/1\.1 304/);
-        assert(!/Content-(Length|Encoding)/.test(same), 'nothing is said of a body that is not there');
+        assert(!/Content-(Length|Encoding)/i.test(same), 'nothing is said of a body that is not there');
     }
     assert.match(await one('GET /', 'If-None-Match: "x"\r\n'), /^HTTP\/1\.1 200/);
-    assert(/Content-Encoding: gzip/.test(await one('GET /', 'Accept-Encoding: br, gzip\r\n')));
+    assert(/Content-Encoding: gzip/i.test(await one('GET /', 'Accept-Encoding: br, gzip\r\n')));
     for (const not of ['gzip;q=0', 'gzip; q=0.0, br', 'xgzip', ''])
         assert((await one('GET /', `Accept-Encoding: ${not}\r\n`)).endsWith(page), not);
     const head = await one('HEAD /api/games');
-    assert(/Content-Length: [1-9]/.test(head) && head.endsWith('\r\n\r\n'), 'HEAD has no body');
-    assert.match(await one('PUT /api/tables'), /405[^]*\r\nAllow: GET, HEAD, POST\r\n/);
-    assert.match(await one('GET /socket'), /426[^]*\r\nUpgrade: websocket\r\n/);
+    assert(/Content-Length: [1-9]/i.test(head) && head.endsWith('\r\n\r\n'), 'HEAD has no body');
+    assert.match(await one('PUT /api/tables'), /405[^]*\r\nAllow: GET, HEAD, POST\r\n/i);
+    assert.match(await one('GET /socket'), /426[^]*\r\nUpgrade: websocket\r\n/i);
     assert.match(await one('HEAD /socket', upgrade.replace('Connection: Upgrade\r\n', '')), /^HTTP\/1\.1 426/);
     const patient = await raw('POST /api/tables HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\n'
         + 'Content-Length: 2\r\n\r\n{}');
@@ -161,18 +161,24 @@ test('a byte now and then does not keep a silent connection', { timeout: 180000 
     assert(!socket, 'nor is a hello');
 });
 
+// A balancer that is still taking in more from the client forgets what it had for it, the reason for the end as well.
 test('pings are rationed', async t => {
     const few = await fresh(t).start('--rate', '5'), made = await few.post({ game: 'kittens' }), c = await join(few, made.code);
     for (let i = 0; i < 500 && c.closed === null; i++) c.ws.ping();
-    assert.equal(await c.gone, 4002);
+    assert((nodes ? [4002, 1006] : [4002]).includes(await c.gone), `ended with ${c.closed}`);
 });
 
-// Asks for codes that are none, 600 of them and as many as grow back meanwhile, until there is no more to be had.
-const refused = async server => (await server.get('/api/tables/babababa')).status === 429;
+// Asks for codes that are none, 600 of them and as many as grow back meanwhile, until there is no more to be had. Of
+// several nodes each counts by itself and hears from the others within a second or two what was asked there.
+async function refused(server) {
+    const at = server.state?.nodes.map(n => `?node=${n.name}`) ?? [''];
+    const answers = await Promise.all(at.map(node => server.get(`/api/tables/babababa${node}`)));
+    return answers.every(r => r.status === 429);
+}
 async function spendGuesses(server, ask) {
     const answers = new Set();
     for (let i = 0; i < 600; i++) answers.add(await ask('babababa'));
-    for (let i = 0; i < 100 && !await refused(server); i++);
+    for (let i = 0; i < 600 && !await refused(server); i++) if (nodes) await sleep(50);
     return answers;
 }
 

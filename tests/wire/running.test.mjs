@@ -6,7 +6,7 @@ import { chmodSync, closeSync, existsSync, openSync, readdirSync, statSync, trun
 import { join as path } from 'node:path';
 import { after, test } from 'node:test';
 import { join, playOut, seatTwo, start } from './client.mjs';
-import { freePort, program, run, Server } from './server.mjs';
+import { alone, freePort, program, run, Server } from './server.mjs';
 
 const servers = [];
 const fresh = () => { const s = new Server(); servers.push(s); return s; };
@@ -50,7 +50,7 @@ test('a data directory that cannot be', async () => {
     }
 });
 
-test('two servers do not share data or a port', async () => {
+test('two servers do not share data or a port', alone('its data file'), async () => {
     const s = await fresh().start();
     const same = await refuses('--listen', `127.0.0.1:${await freePort()}`, '--data', s.data);
     assert(same.code > 0 && same.code < 124, same.text);
@@ -101,12 +101,12 @@ async function withData() {
     return { s, a };
 }
 
-test('only its owner may read the data', async () => {
+test('only its owner may read the data', alone('its data file'), async () => {
     const { s } = await withData();
     assert.equal(statSync(dataFile(s)).mode & statSync(s.data).mode & 0o077, 0);
 });
 
-test('a damaged data file is refused with a clear message', async () => {
+test('a damaged data file is refused with a clear message', alone('its data file'), async () => {
     const { s } = await withData(), file = dataFile(s);
     const f = openSync(file, 'r+');
     writeSync(f, Buffer.alloc(200, 0x5a), 0, 200, 0);
@@ -116,7 +116,7 @@ test('a damaged data file is refused with a clear message', async () => {
     assert.match(r.text, /damaged|not a database|corrupt|malformed/i);
 });
 
-test('a torn data file is refused or says what is lost', async () => {
+test('a torn data file is refused or says what is lost', alone('its data file'), async () => {
     const { s, a } = await withData(), file = dataFile(s);
     assert(existsSync(file));
     truncateSync(file, Math.floor(statSync(file).size / 2 / 512) * 512);

@@ -18,7 +18,10 @@ process.on('exit', () => running.forEach(s => { s.child?.kill('SIGKILL'); rmSync
 
 // NINELIVES_CLUSTER=2 (or more) plays all this at so many nodes on one database, behind the balancer, instead of one server.
 // NINELIVES_ASTRAY=1: and the balancer brings everybody to the wrong node as often as not.
-const nodes = Number(process.env.NINELIVES_CLUSTER ?? 0), astray = process.env.NINELIVES_ASTRAY ? ['--astray'] : [];
+export const nodes = Number(process.env.NINELIVES_CLUSTER ?? 0);
+const astray = process.env.NINELIVES_ASTRAY ? ['--astray'] : [];
+// Some tests are about one server by itself and say what of it; they are not played at several nodes.
+export const alone = what => nodes ? { skip: `about ${what}, which several nodes behind a balancer do not have` } : {};
 const cluster = new URL('../../tools/cluster', import.meta.url).pathname;
 
 export class Server {
@@ -70,10 +73,25 @@ export class Server {
         return this.done;
     }
 
+    // What the nodes have written to their logs.
+    nodesSaid() {
+        return this.state.nodes.map(n => readFileSync(this.state.processes[n.name].log, 'utf8')).join('');
+    }
+
+    // The texts of all tables, as the host of a server can read them where they are kept.
+    async texts() {
+        const query = 'import sqlite3, sys\nfor t, in sqlite3.connect(sys.argv[1]).execute("SELECT text FROM tables"): print(t)';
+        const { code, stdout, stderr } = nodes ? await run('psql', ['-At', '-c', 'select text from ninelives.tables', this.state.store])
+            : await run('python3', ['-c', query, join(this.data, 'ninelives.db')]);
+        assert.equal(code, 0, stderr);
+        return stdout.trim().split('\n').map(line => JSON.parse(line));
+    }
+
     async killNodes(signal) {
         const pids = this.state.nodes.map(n => this.state.processes[n.name].pid);
         for (const pid of pids) process.kill(pid, signal);
         while (pids.some(pid => existsSync(`/proc/${pid}/exe`))) await sleep(20);
+        this.output = this.nodesSaid();
         return { code: signal === 'SIGTERM' ? 0 : null, signal: signal === 'SIGTERM' ? null : signal };
     }
 

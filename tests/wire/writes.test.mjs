@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, test } from 'node:test';
 import { among, choose, join, start } from './client.mjs';
-import { Server } from './server.mjs';
+import { alone, Server } from './server.mjs';
 
 const server = new Server();
 before(() => server.start('--rate', '1000'));
@@ -30,7 +30,7 @@ const talk = (socket, bytes, enough) => new Promise((done, fail) => {
     socket.write(bytes);
 });
 
-test('a welcome, the table and twenty answers are one write', async () => {
+test('a welcome, the table and twenty answers are one write', alone('the number of its writes'), async () => {
     const { code } = await server.post({ game: 'kittens', seats: 2, name: 'Dana' });
     const socket = connect(server.port, '127.0.0.1');
     const upgrade = ['GET /socket HTTP/1.1', 'Host: 127.0.0.1', 'Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13',
@@ -45,7 +45,7 @@ test('a welcome, the table and twenty answers are one write', async () => {
     assert(more <= 2, `${more} writes: one for these frames, one for the first number itself`);
 });
 
-test('answers by HTTP with their bodies are one write', async () => {
+test('answers by HTTP with their bodies are one write', alone('the number of its writes'), async () => {
     const socket = connect(server.port, '127.0.0.1'), before = await writes();
     await talk(socket, 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(3), s => s.split('ok\n').length > 3);
     const more = await writes() - before;
