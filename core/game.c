@@ -187,6 +187,14 @@ bool event_arg(const EventKind *k, int i, EventArg *out)
     return true;
 }
 
+int events_beat(const Game *g, const Events *ev)
+{
+    enum { LONGEST = 6000 };
+    int ms = 0;
+    for (int i = 0; g->beats && i < ev->n; i++) ms += 100 * g->beats[ev->at[i].kind];
+    return ms < LONGEST ? ms : LONGEST;
+}
+
 void events_redact(const Game *g, const Event *e, Seat who, Event *out)
 {
     *out = *e;

@@ -16,7 +16,12 @@ const Clock clocks[] = {
 
 /* Even "instant" bots wait a little, drawn anew for each move, so that their delay does not tell whether they had
  * something to think about: see server/thinker.c. */
-const Pace paces[] = { { "human", 900, 2600 }, { "brisk", 250, 700 }, { "instant", 0, 40 }, { NULL, 0, 0 } };
+const Pace paces[] = {
+    { "human", 900, 2600, 100 },
+    { "brisk", 250, 700, 50 },
+    { "instant", 0, 40, 0 },
+    { NULL, 0, 0, 0 }
+};
 
 const char *const absents[] = { "bot", "wait", NULL };
 const char *const phases[] = { "lobby", "playing", "paused", "over", NULL };

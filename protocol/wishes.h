@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 typedef struct { const char *name; int32_t turn, window; } Clock;        /* milliseconds; 0: none */
-typedef struct { const char *name; int32_t low, high; } Pace;            /* how long bots seem to think */
+/* How long bots seem to think, and how much of a beat (Game.beats) everybody waits before it goes on, in percent. */
+typedef struct { const char *name; int32_t low, high, beats; } Pace;
 
 extern const Clock clocks[];             /* each list is ended by a NULL name */
 extern const Pace paces[];

@@ -10,6 +10,8 @@
 #include "ring.h"
 #include "thinker.h"
 
+enum { MOST_SHOWN = 8000 };              /* milliseconds that a table waits for what is being shown, at most */
+
 /* ---- what happened -------------------------------------------------------------------- */
 
 static void note_move(void *room, const LogRecord *rec)
@@ -26,10 +28,20 @@ static void note_move(void *room, const LogRecord *rec)
     store_move(room_draft(r), &m, line);
 }
 
+/* Clients show one thing after the other, each for its beat; what comes meanwhile waits. */
+static void show(Room *r, const Events *ev)
+{
+    int64_t now = steady_ms(r->server), beat = events_beat(r->game, ev) * paces[r->pace].beats / 100;
+    if (!r->by) return;                  /* it comes from the store */
+    if (r->shown > now + MOST_SHOWN || r->shown < now) r->shown = now;
+    r->shown += beat;
+}
+
 /* People are told from the ring once the move is stored. */
 static void happened(void *room, const Events *ev, const char *word)
 {
     for (int i = 0; i < ev->n; i++) ring_put(room, &ev->at[i], word);
+    show(room, ev);
 }
 
 static void hear(void *room, Seat p, const void *view, const Event *e) { thinker_hear(room, p, view, e); }
@@ -70,6 +82,7 @@ static void open_decision(Room *r, int64_t at)
     const Clock *clock = &clocks[r->clock];
     r->opened = at;
     r->allowed = !play_asked(r) ? 0 : round_is_window(r->play) ? clock->window : clock->turn;
+    if (r->allowed && r->shown > at) r->allowed += r->shown - at;
     r->deadline = r->allowed ? at + r->allowed : 0;
     r->since = r->events;
     for (Seat p = 0; p < r->options.seats; p++) drop_choice(&r->chair[p]);

@@ -113,6 +113,7 @@ struct Room {
 
     /* Its clocks. */
     int64_t     opened;                  /* when the decision that is open now was opened */
+    int64_t     shown;                   /* when people have seen what happened: bots wait for that, and clocks */
     int64_t     deadline, allowed;       /* when it runs out, and how long it had; 0: it has no clock */
     int64_t     started;                 /* when the round began; pauses move this on */
     int64_t     paused;                  /* when it was paused; then ... */

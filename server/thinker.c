@@ -266,7 +266,7 @@ static Thought *new_thought(Room *r, Seat p)
     t->player_no = c->player_no;
     t->heard = c->hearing.first;
     c->hearing = (Hearing){ NULL, NULL, 0 };
-    t->ready = r->opened + delay(r, t->player.bot);
+    t->ready = (r->shown > r->opened ? r->shown : r->opened) + delay(r, t->player.bot);
     t->late = draw(0, LATE_MS);
     r->game->observe(r->play->table.state, p, t->view);
     return t;

@@ -26,7 +26,7 @@ static char out[1 << 16];
 
 /* ---- what can be played --------------------------------------------------------- */
 
-/* Clients word events from their arguments, so they are told the types. */
+/* Clients word events from their arguments, so they are told the types; and how long people want to look at them. */
 static void put_kinds(Text *t, const Game *g)
 {
     text_add(t, ",\"events\":{");
@@ -36,15 +36,15 @@ static void put_kinds(Text *t, const Game *g)
         text_char(t, ':');
         json_string(t, g->events[i].args ? g->events[i].args : "");
     }
+    text_add(t, "},\"beats\":{");
+    for (int i = 0, n = 0; g->beats && i < g->event_count; i++) {
+        if (!g->beats[i]) continue;
+        if (n++) text_char(t, ',');
+        json_string(t, g->events[i].name);
+        text_char(t, ':');
+        text_number(t, 100 * g->beats[i]);
+    }
     text_add(t, "}}");
-}
-
-static void put_pair(Scribe *to, const char *key, const char *a, int32_t x, const char *b, int32_t y)
-{
-    tell_object(to, key);
-    tell_number(to, a, x);
-    tell_number(to, b, y);
-    to->close(to);
 }
 
 /* The same clocks and paces as a server's. */
@@ -53,10 +53,21 @@ static void put_times(Text *t)
     Json j = json_write(t);
     j.any[0] = true;                                     /* goes on inside the object that is open */
     tell_object(&j.to, "clocks");
-    for (const Clock *c = clocks; c->name; c++) put_pair(&j.to, c->name, "turn", c->turn, "window", c->window);
+    for (const Clock *c = clocks; c->name; c++) {
+        tell_object(&j.to, c->name);
+        tell_number(&j.to, "turn", c->turn);
+        tell_number(&j.to, "window", c->window);
+        j.to.close(&j.to);
+    }
     j.to.close(&j.to);
     tell_object(&j.to, "paces");
-    for (const Pace *p = paces; p->name; p++) put_pair(&j.to, p->name, "low", p->low, "high", p->high);
+    for (const Pace *p = paces; p->name; p++) {
+        tell_object(&j.to, p->name);
+        tell_number(&j.to, "low", p->low);
+        tell_number(&j.to, "high", p->high);
+        tell_number(&j.to, "beats", p->beats);
+        j.to.close(&j.to);
+    }
     j.to.close(&j.to);
 }
 

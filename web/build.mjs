@@ -198,6 +198,7 @@ async function main() {
     text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), lore: putLore(folders),
     games: inOrder(list.games.map((g) => ({ ...g, folder: folders.find((f) => f.ids.includes(g.id))?.name ?? g.id }))),
     bots: list.bots, clocks: Object.keys(list.clocks), paces: Object.keys(list.paces),
+    beats: Object.fromEntries(Object.entries(list.paces).map(([name, pace]) => [name, pace.beats])),
   };
   assets.worker = await bundle(join(here, "src/worker.ts"), "worker", {});
   const style = await bundleStyle(folders);

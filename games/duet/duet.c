@@ -141,10 +141,16 @@ static const EventKind events[EVENTS] = {
     [EV_ANEW]     = { "anew", NULL },
 };
 
+/* How long people look at what happened, in tenths of a second. */
+static const uint8_t beats[EVENTS] = {
+    [EV_CLUE] = 12, [EV_GUESSED] = 18, [EV_MARKED] = 5, [EV_TOOK] = 5, [EV_FINED] = 6, [EV_OBJECTED] = 8,
+    [EV_COMPLETE] = 14, [EV_HOPE] = 16, [EV_WON] = 14, [EV_LOST] = 20, [EV_ANEW] = 8
+};
+
 static const Game duet = {
     .id = "duet", .rules = 1, .state_size = sizeof(State), .min_seats = 2, .max_seats = 8, .bound = 512,
     .verbs = verbs, .verb_count = VERBS, .cards = duet_cards, .card_count = COLOURS,
-    .events = events, .event_count = EVENTS, .options = options, .option_count = OPTS,
+    .events = events, .event_count = EVENTS, .beats = beats, .options = options, .option_count = OPTS,
     .boxed = true, .setup = setup, .to_act = duet_to_act, .legal = duet_legal, .apply = duet_apply,
     .observe = duet_observe, .imagine = duet_imagine, .tell = duet_tell, .rig = duet_rig,
     .audit = duet_audit, .score = duet_score, .playout = duet_playout,

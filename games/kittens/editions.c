@@ -175,6 +175,15 @@ static const EventKind events[EVENTS] = {
     [EV_WON]      = { "won", NULL },
 };
 
+/* How long people look at what happened, in tenths of a second. */
+static const uint8_t beats[EVENTS] = {
+    [EV_DEALT] = 6, [EV_DREW] = 4, [EV_PLAYED] = 9, [EV_INVOKED] = 12, [EV_PAIRED] = 10, [EV_TRIO] = 12,
+    [EV_FIVE] = 12, [EV_NOPED] = 12, [EV_ATTACKED] = 8, [EV_SKIPPED] = 6, [EV_SHUFFLED] = 8, [EV_SAW] = 2,
+    [EV_REVEALED] = 5, [EV_GAVE] = 10, [EV_STOLE] = 12, [EV_TOOK] = 8, [EV_MISSED] = 9, [EV_BOTTOM] = 6,
+    [EV_TOPPED] = 6, [EV_LAID] = 6, [EV_GODCAT] = 14, [EV_DEVILCAT] = 14, [EV_KITTEN] = 18, [EV_DEFUSED] = 10,
+    [EV_BURIED] = 6, [EV_EXPLODED] = 26, [EV_WON] = 10
+};
+
 static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "off", "on", NULL };
 static const char *const per_card_first[] = { "percard", "remaining", NULL };
 static const char *const remaining_first[] = { "remaining", "percard", NULL };
@@ -187,7 +196,7 @@ static const char *const one_of_ten[] = { "@0", "@1", "@2", "@3", "@4", "@5", "@
 #define SHARED                                                                                                     \
     .state_size = sizeof(State), .min_seats = 2, .bound = 5000, .aimed = AIMED_CARDS, .bags = "hands discard",     \
     .verbs = verbs, .verb_count = VERBS, .cards = kittens_cards, .card_count = KINDS,                              \
-    .events = events, .event_count = EVENTS, .to_act = kittens_to_act, .legal = kittens_legal,                     \
+    .events = events, .event_count = EVENTS, .beats = beats, .to_act = kittens_to_act, .legal = kittens_legal,     \
     .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,          \
     .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout,                        \
     .layout = kittens_layout

@@ -63,6 +63,13 @@ static const EventKind events[EVENTS] = {
     [EV_WON]       = { "won", NULL },
 };
 
+/* How long people look at what happened, in tenths of a second. */
+static const uint8_t beats[EVENTS] = {
+    [EV_DEALT] = 8, [EV_DREW] = 3, [EV_TOOK] = 5, [EV_REPLACED] = 6, [EV_DISCARDED] = 5, [EV_PEEKED] = 6,
+    [EV_SWAPPED] = 12, [EV_DRAW2] = 8, [EV_KNOCKED] = 18, [EV_SHUFFLED] = 8, [EV_REVEALED] = 2, [EV_CLEARED] = 4,
+    [EV_FILLED] = 4, [EV_UP] = 12, [EV_WON] = 10
+};
+
 static const char *const endings[] = { "rounds", "time", "hundred", NULL };
 static const char *const languages[] = { "english", "hebrew", NULL };
 static const char *const on_off[] = { "on", "off", NULL }, *const off_on[] = { "off", "on", NULL };
@@ -111,7 +118,7 @@ static Err setup(void *state, const Options *o)
 static const Game ratcat = {
     .id = "ratcat", .rules = 1, .state_size = sizeof(State), .min_seats = 2, .max_seats = SEATS, .bound = 20000,
     .verbs = verbs, .verb_count = VERBS, .cards = ratcat_cards, .card_count = KINDS,
-    .events = events, .event_count = EVENTS, .options = options, .option_count = OPTIONS,
+    .events = events, .event_count = EVENTS, .beats = beats, .options = options, .option_count = OPTIONS,
     .setup = setup, .to_act = ratcat_to_act, .legal = ratcat_legal, .apply = ratcat_apply,
     .observe = ratcat_observe, .imagine = ratcat_imagine, .tell = ratcat_tell, .rig = ratcat_rig,
     .audit = ratcat_audit, .score = ratcat_score, .playout = ratcat_playout,

@@ -8,10 +8,12 @@ declare module "virtual:assets" {
     /** Volumes of lore, by folder and language. */
     lore: Record<string, string>;
     worker: string;
-    games: (import("./message").GameInfo & { events: Record<string, string> })[];
+    games: (import("./message").GameInfo & { events: Record<string, string>; beats: Record<string, number> })[];
     bots: string[];
     clocks: import("./message").ClockName[];
     paces: import("./message").Pace[];
+    /** How much of a beat everybody waits, in percent, by pace. */
+    beats: Record<string, number>;
   };
 }
 /* The languages of core/languages.def, English first (languages.mjs). */

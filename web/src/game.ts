@@ -39,6 +39,29 @@ export interface Flight {
   kind?: "card" | "burst" | "stamp" | "token";
 }
 
+/** What is shown large while an event has its beat. Everything with words is in the reader's language. */
+export interface Scene {
+  /** flip: a card is held back up for a breath, then turned. boom: an explosion over the whole screen, with everybody's
+   *  faces. stamp: a card's name stamped over the table. between: a card goes from one person to another. knock: somebody
+   *  knocks. word: a word is turned over. cats: all people look up. */
+  kind: "flip" | "boom" | "stamp" | "between" | "knock" | "word" | "cats";
+  /** It plays over the table as it was before. */
+  early?: boolean;
+  /** Who does it, and the other one whom it concerns. */
+  seat?: number | undefined;
+  other?: number | undefined;
+  /** A card's name, or null for its back. */
+  card?: string | null;
+  /** Another picture than the card's. */
+  face?: string;
+  /** What stands on it. */
+  text?: string;
+  /** What it is about, in a sentence: what was stopped. */
+  about?: string;
+  /** How it feels: nobody needs colours to see it. */
+  tone?: "good" | "plain" | "bad";
+}
+
 /** A field for one option, when a table is made and in the lobby. */
 export interface FieldProps {
   label: string;
@@ -53,6 +76,8 @@ export interface GamePart {
   Table: ComponentType<TableProps>;
   /** What moves when this happens. `me` is my seat. */
   flights?(e: TableEvent, me: number | null): Flight[];
+  /** What is shown large while this happens; most events are just shown on the table. */
+  scene?(e: TableEvent, me: number | null, view: Facts): Scene | null;
   /** What is heard when this happens. */
   sounds?: Record<string, Sound>;
   /** The name of the picture of a card's back. */

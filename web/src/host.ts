@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // host.ts - a table on this device: one person, bots in the other chairs. It answers with the messages of
 // protocol/PROTOCOL.md, so that nobody else can tell it from a server.
-import type { ClientMessage, ClockState, ErrorCode, Fair, SeatInfo, TableMessage, Wishes } from "./message";
+import type { ClientMessage, ClockState, ErrorCode, Fair, SeatInfo, TableEvent, TableMessage, Wishes } from "./message";
 import { type Saved, grant } from "./saved";
 import type { Rules, Told } from "./wasm";
 
@@ -19,6 +19,8 @@ const ME = 0, MINUTE = 60000;
 const SEARCH = 400;
 /* How long bots wait for a book that is on its way. */
 const READING = 20000;
+/* So long the table waits for what is being shown, at most. */
+const LONGEST = 6000;
 
 export class Host {
   /** Who is about to move, and the timer after which. */
@@ -30,6 +32,8 @@ export class Host {
   private clockEnds = 0;
   private clockOf = 0;
   private endTimer = 0;
+  /** When people have seen what happened: bots wait for that, and clocks. */
+  private shown = 0;
   private since = 0;
   private paused = false;
 
@@ -69,6 +73,7 @@ export class Host {
   /** Bots answer at once for once. */
   hurry(): void {
     if (!this.isOn()) return;
+    this.shown = 0;
     this.sendBotsAway();
     for (const seat of this.told().asked) if (seat !== ME) this.botMovesIn(0, seat);
   }
@@ -120,6 +125,7 @@ export class Host {
     this.s.played = 0;
     this.since = this.out.now();
     this.decision = -1;
+    this.show(this.told().events);
     this.setClock();
     this.table();
     this.step();
@@ -153,9 +159,17 @@ export class Host {
   private moved(): void {
     this.s.log = this.rules.journal();
     this.countTime();
+    this.show(this.told().events);
     this.setClock();
     this.step();
     this.out.save(this.s);
+  }
+
+  /** Clients show one thing after the other, each for its beat (stage.ts). */
+  private show(events: readonly TableEvent[]): void {
+    const beats = this.rules.times.games.find((g) => g.id === this.s.game)?.beats ?? {}, now = this.out.now();
+    const ms = Math.min(LONGEST, events.reduce((sum, e) => sum + (beats[e.e] ?? 0), 0));
+    this.shown = Math.max(now, Math.min(this.shown, now + LONGEST)) + (ms * (this.rules.times.paces[this.s.pace]?.beats ?? 0)) / 100;
   }
 
   private step(): void {
@@ -174,9 +188,10 @@ export class Host {
     if (!this.isOn()) return this.sendBotsAway();
     const { asked } = this.told(), pace = this.rules.times.paces[this.s.pace] ?? { low: 0, high: 0 };
     if (!asked.length) return this.finish();
+    const wait = Math.max(0, this.shown - this.out.now());
     for (const seat of this.bots.keys()) if (!asked.includes(seat)) this.sendAway(seat);
     for (const seat of asked)
-      if (seat !== ME && !this.bots.has(seat)) this.botMovesIn(pace.low + this.out.random() * (pace.high - pace.low), seat);
+      if (seat !== ME && !this.bots.has(seat)) this.botMovesIn(wait + pace.low + this.out.random() * (pace.high - pace.low), seat);
     this.mindTheClock();
   }
 
@@ -214,6 +229,7 @@ export class Host {
     this.sendBotsAway();
     this.out.never(this.clockTimer);
     this.clockOf = !asked.length ? 0 : window ? limits.window : limits.turn;
+    if (this.clockOf) this.clockOf += Math.max(0, this.shown - this.out.now());
     this.clockEnds = this.out.now() + this.clockOf;
     if (this.clockOf) this.clockTimer = this.out.later(this.clockOf, () => this.outOfTime());
   }

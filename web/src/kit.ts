@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // kit.ts - what a game's own table may use: import { ... } from "web/kit".
-export type { FieldProps, Flight, GamePart, TableProps } from "./game";
+export type { FieldProps, Flight, GamePart, Scene, TableProps } from "./game";
 export type { Facts, Json, TableEvent } from "./message";
 export { gloss } from "./here";
 export { type Row, choicesAt, expand, fitting, narrow, offered, readOffer, rowsOf, seatsAt } from "./offer";

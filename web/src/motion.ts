@@ -4,8 +4,8 @@
 import type { Flight, GamePart } from "./game";
 import type { TableEvent } from "./message";
 import { cardFace, picture } from "./pictures";
+import { nameOf } from "./parts/basic";
 import { calm } from "./settings";
-import { sound } from "./sound";
 import type { Mover } from "./store";
 
 const FLIGHT = 480, APART = 110, MOST = 14;
@@ -34,26 +34,49 @@ export function mover(part: GamePart, game: string, folder: string, seat: () => 
       const flights = flightsOf(events);
       were = flights.map((f, i) => boxOf(spot(f.from, f.card, sooner(flights, i, "from"))));
     },
-    after(events) {
-      for (const e of events) {
-        const heard = part.sounds?.[e.e];
-        if (heard) { sound(heard); break; }
-      }
-      const flights = flightsOf(events), from = were;
+    after(events, wait) {
+      const flights = flightsOf(events), from = were, starts = startsOf(part, events, seat(), wait).slice(-MOST);
       requestAnimationFrame(() => flights.forEach((f, i) => {
-        const to = spot(f.to, f.card, sooner(flights, i, "to"));
+        const to = spot(f.to, f.card, sooner(flights, i, "to")), start = starts[i];
         const back = part.back?.(game, f.card ?? undefined) ?? "back";
-        fly(f, from[i] ?? boxOf(spot(f.from, null, 0)), to, i, (card) => cardFace(folder, card, back));
+        if (start === null || start === undefined) return;
+        fly(f, from[i] ?? boxOf(spot(f.from, null, 0)), to, start, (card) => named(cardFace(folder, card, back), card, f));
       }));
     },
   };
 }
 
-function fly(f: Flight, from: DOMRect | null, goal: HTMLElement | null, i: number, face: (card: string | null) => HTMLElement): void {
+/** When each flight begins: with its event, one after the other. Null: its event has been shown already. */
+function startsOf(part: GamePart, events: TableEvent[], me: number | null, wait: (e: TableEvent) => number | null): (number | null)[] {
+  const starts: (number | null)[] = [];
+  let busy = 0;
+  for (const e of events)
+    for (const f of part.flights?.(e, me) ?? []) {
+      const at = wait(e);
+      if (at === null) { starts.push(null); continue; }
+      const start = Math.min(Math.max(at, busy), at + 8 * APART);
+      starts.push(start);
+      busy = start + (f.kind === "burst" ? FLIGHT * 0.8 : APART);
+    }
+  return starts;
+}
+
+/** A card keeps its name while it flies. */
+function named(face: HTMLElement, card: string | null, f: Flight): HTMLElement {
+  if (card === null || f.kind === "token" || face.classList.contains("plain")) return face;
+  const whole = document.createElement("div"), name = document.createElement("span");
+  whole.className = "flying-card";
+  name.className = "card-name";
+  name.textContent = nameOf(card);
+  whole.append(face, name);
+  return whole;
+}
+
+function fly(f: Flight, from: DOMRect | null, goal: HTMLElement | null, start: number, face: (card: string | null) => HTMLElement): void {
   const to = boxOf(goal) ?? boxOf(goal?.closest<HTMLElement>("[data-at]") ?? null), lands = !!goal && goal.matches(".card");
-  if (f.kind === "burst") { if (to) burst(to, Math.min(i, 8) * FLIGHT * 0.8); return; }
+  if (f.kind === "burst") { if (to) burst(to, start); return; }
   if (!from || !to || !goal) return;
-  if (calm()) { glow(f.to); return; }
+  if (calm()) { setTimeout(() => glow(f.to), start); return; }
   const copy = document.createElement("div");
   copy.className = `flying ${f.kind ?? ""}`;
   copy.append(face(f.card));
@@ -61,7 +84,7 @@ function fly(f: Flight, from: DOMRect | null, goal: HTMLElement | null, i: numbe
   const box = copy.getBoundingClientRect();
   const centre = (r: DOMRect): string => `translate(${r.x + r.width / 2 - box.width / 2}px, ${r.y + r.height / 2 - box.height / 2}px)`;
   const size = (r: DOMRect): number => Math.min(1.6, Math.max(0.45, r.width / box.width));
-  const timing = { duration: FLIGHT, delay: Math.min(i, 8) * APART, easing: "cubic-bezier(.4,.1,.2,1)", fill: "both" } as const;
+  const timing = { duration: FLIGHT, delay: start, easing: "cubic-bezier(.4,.1,.2,1)", fill: "both" } as const;
   if (f.turns && f.card !== null) turnOver(copy, face(null), timing);
   if (lands) goal.style.visibility = "hidden";
   copy.animate(

@@ -7,7 +7,10 @@ import { enter, t } from "./i18n";
 import type { ClientMessage, Engine, GameInfo, Line, Moment, Phase, Refusing, TableEvent, TableMessage, TableState } from "./message";
 import { type Row, readOffer } from "./offer";
 import { forget, keep, readKept } from "./settings";
+import { sound } from "./sound";
+import { type Act, type Held, Stage } from "./stage";
 import { countRound } from "./stats";
+import { gamePart } from "./ui";
 
 export const games: readonly GameInfo[] = assets.games;
 export const gameInfo = (id: string): GameInfo | undefined => games.find((g) => g.id === id);
@@ -96,7 +99,8 @@ export const myTurn = computed(() => table.value?.phase === "playing" && rows.va
 /** Called around a step, so that motion knows where things were. */
 export interface Mover {
   before(events: TableEvent[]): void;
-  after(events: TableEvent[]): void;
+  /** `wait`: so many milliseconds until an event has its beat; null: it has been shown already. */
+  after(events: TableEvent[], wait: (e: TableEvent) => number | null): void;
 }
 export const movers = new Set<Mover>();
 export const hearers = new Set<(m: TableMessage) => void>();
@@ -123,7 +127,8 @@ function keptLog(round: number, n: number): TableEvent[] {
   }
 }
 
-function hearStep(m: Extract<TableMessage, { t: "step" }>): void {
+type Step = Extract<TableMessage, { t: "step" }>;
+function hearStep(m: Step, wait: (e: TableEvent) => number | null): void {
   const known = moment.peek();
   const fresh = known && known.round === m.round ? m.events.filter((e) => e.n > known.n) : m.events;
   movers.forEach((x) => x.before(fresh));
@@ -133,8 +138,37 @@ function hearStep(m: Extract<TableMessage, { t: "step" }>): void {
     log.value = [...old, ...fresh].slice(-LOG_MOST);
   });
   keepLog(m.round);
-  movers.forEach((x) => x.after(fresh));
+  movers.forEach((x) => x.after(fresh, wait));
 }
+
+/* What happened is shown at its own pace (stage.ts). Whoever looks at another tab misses nothing: it is shown at once. */
+function actsOf(m: Held): Act[] {
+  const known = moment.peek(), s = table.peek(), part = gamePart.peek();
+  if (m.t !== "step" || !s || !part || document.hidden) return [];
+  const pace = (assets.beats[s.pace] ?? 0) / 100, beats = assets.games.find((g) => g.id === s.game)?.beats ?? {};
+  return m.events.filter((e) => known?.round !== m.round || e.n > known.n).map((event) => {
+    const ms = Math.round((beats[event.e] ?? 0) * pace);
+    return { event, ms, scene: ms ? part.scene?.(event, me.peek(), m.view) ?? null : null, sound: part.sounds?.[event.e] };
+  }).filter((a) => a.ms > 0 || a.sound !== undefined);
+}
+let soundAt = 0;
+export const stage = new Stage({
+  acts: actsOf,
+  apply: (m, wait) => {
+    if (m.t === "table") hearTable(m);
+    else if (m.t === "step") hearStep(m, wait);
+    else batch(() => { if (moment.peek()?.round !== m.round) log.value = keptLog(m.round, m.n); showMoment(m); });
+  },
+  sound: (name) => {                           // of sounds that begin together the first is enough
+    const now = performance.now();
+    if (now - soundAt < 80) return;
+    soundAt = now;
+    sound(name);
+  },
+  later: (ms, what) => window.setTimeout(what, ms),
+  never: (timer) => clearTimeout(timer),
+});
+document.addEventListener("visibilitychange", () => { if (document.hidden) stage.hurry(); });
 
 let luckFor = "";
 /** Adds my part to the next shuffles, once for every commitment. */
@@ -159,9 +193,7 @@ function hearTable(s: TableState): void {
 
 export function hear(m: TableMessage): void {
   switch (m.t) {
-    case "table": hearTable(m); break;
-    case "view": batch(() => { if (moment.peek()?.round !== m.round) log.value = keptLog(m.round, m.n); showMoment(m); }); break;
-    case "step": hearStep(m); break;
+    case "table": case "view": case "step": stage.hear(m); break;
     case "ack": pending.value = null; break;
     case "err": pending.value = null; refuse(m.code); break;
     case "said": said.value = [...said.peek().slice(-5), { seat: m.seat, phrase: m.phrase, at: Date.now() }]; break;
@@ -187,12 +219,15 @@ const moveStem = Array.from(crypto.getRandomValues(new Uint8Array(6)), (b) => b.
 export function play(move: string): void {
   const m = moment.peek();
   if (!m || pending.peek()) return;
+  stage.hurry();
+  if (moment.peek() !== m) return;             // what was asked is over, though it could not be seen yet
   pending.value = move;
   say({ t: "move", id: `${moveStem}-${++moveCount}`, round: m.round, move, at: m.n });
 }
 
 export function leaveTable(): void {
   engine.peek()?.close();
+  stage.clear();
   batch(() => {
     engine.value = null;
     table.value = moment.value = clock.value = pending.value = handover.value = refusal.value = ready.value = null;

@@ -52,7 +52,8 @@ interface CellProps {
 }
 function Cell({ cell, word, under, view, me, seats, can, chosen, meant, tab, onTap, onFocus }: CellProps): JSX.Element {
   const near = nearSide(me), mark = view.marks[cell] ?? "";
-  const key = view.keys[near]?.charAt(cell), other = me === null ? view.keys[1 - near]?.charAt(cell) : undefined;
+  const key = view.keys[near]?.charAt(cell), open = me === null || view.phase === "over";
+  const other = open ? view.keys[1 - near]?.charAt(cell) : undefined;
   const face = mark === "g" ? agentAt(cell) : mark === "x" ? "assassin" : null;
   const lies = `key-${KEYS[key ?? ""] ?? "none"} ${face ? "covered" : ""} ${mark === "01" ? "closed" : ""}`;
   const more = [key && me !== null && t("d.key.is", { t: colourName(key) }), whatLies(mark, seats), meant && t("d.meant")];

@@ -2,13 +2,15 @@
 // index.tsx - the table of Codenames: Duet: the other side above, 25 words between, my side and what is asked below.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Button, Dialog, type GamePart, type Row, type TableProps, lang, rowsOf, t } from "web/kit";
-import { Grid } from "./grid";
+import {
+  Button, Dialog, type Facts, type GamePart, type Row, type Scene, type TableEvent, type TableProps, lang, rowsOf, t,
+} from "web/kit";
+import { Grid, wordsFor } from "./grid";
 import { MissionField, Progress, useKeepWon } from "./map";
 import { Asked } from "./panel";
 import { Result } from "./result";
 import { Bank, Clues, Status } from "./status";
-import { type View, asView, flights, nearSide } from "./view";
+import { type View, agentAt, asView, flights, nearSide } from "./view";
 import { langOf, translate } from "./words";
 
 /** What was tapped is about one question; another question forgets it. */
@@ -63,8 +65,24 @@ function Table(p: TableProps): JSX.Element {
   );
 }
 
+const FOUND: Record<string, Scene["tone"]> = { g: "good", ".": "plain", x: "bad" };
+
+/** A guess is turned over slowly; agents, bystanders and assassins are each unlike the others. */
+function sceneOf(e: TableEvent, _me: number | null, facts: Facts): Scene | null {
+  const view = asView(facts), cell = Number(e["cell"]), colour = String(e["colour"]);
+  switch (e.e) {
+    case "guessed": return {
+      kind: "word", early: true, seat: e.seat, tone: FOUND[colour] ?? "plain", text: wordsFor(view, false)[cell] ?? "",
+      face: colour === "g" ? agentAt(cell) : colour === "x" ? "assassin" : "token-bystander",
+    };
+    case "won": return { kind: "cats", tone: "good" };
+    case "lost": return { kind: "cats", tone: "bad" };
+    default: return null;
+  }
+}
+
 const part: GamePart = {
-  Table, Result, flights, back: () => "back-duet", minor: ["turn"], fields: { mission: MissionField },
+  Table, Result, flights, scene: sceneOf, back: () => "back-duet", minor: ["turn"], fields: { mission: MissionField },
   cell: (facts, i) => { const v = asView(facts); return translate(v.words[i] ?? "", langOf(v.words), lang.value); },
   sounds: { clue: "tick", guessed: "card", marked: "thud", took: "soft", objected: "thud", hope: "thud", lost: "boom" },
   prompt: ({ view, me, mine }) => {

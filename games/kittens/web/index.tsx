@@ -10,6 +10,7 @@ import { Asked, Pick, Seen } from "./asks";
 import { Hand, useHeld } from "./hand";
 import { type Intent, divine, divineSeats, intentOf, namedBy, useful } from "./intent";
 import { Discard, Mat, NopeWindow, Pile } from "./middle";
+import { sceneOf } from "./scene";
 import { type View, asView, backOf, flights } from "./view";
 
 /** The others, clockwise from the seat after mine. */
@@ -213,7 +214,7 @@ function Open({ view }: { view: View }): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, flights, back: backOf, minor: ["started", "happened"],
+  Table, flights, scene: sceneOf, back: backOf, minor: ["started", "happened"],
   sounds: {
     exploded: "boom", kitten: "boom", noped: "thud", shuffled: "riffle", defused: "soft",
     drew: "card", played: "card", paired: "card", trio: "card", five: "card", gave: "card", stole: "card",

@@ -3,7 +3,9 @@
 // is shown as long as the view shows it; what was seen before is for the player to remember.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Button, Dialog, type GamePart, Icon, type TableProps, log, offered, rowsOf, t, tell, tellMove, tn } from "web/kit";
+import {
+  Button, Dialog, type GamePart, Icon, type Scene, type TableEvent, type TableProps, log, offered, rowsOf, t, tell, tellMove, tn,
+} from "web/kit";
 import { type Choice, moveOf, mySlots, swapSeats, theirSlots, useChoice } from "./choice";
 import { Middle, RoundChip } from "./middle";
 import { Badges, Other, Row } from "./row";
@@ -102,8 +104,19 @@ function Table(p: TableProps): JSX.Element {
   );
 }
 
+/** The moments that are shown large. */
+function sceneOf(e: TableEvent): Scene | null {
+  switch (e.e) {
+    case "knocked": return { kind: "knock", seat: e.seat };
+    case "swapped": return { kind: "between", seat: e.seat, other: Number(e["with"]), card: null };
+    case "up": return { kind: "cats" };
+    case "won": return { kind: "cats", seat: e.seat, tone: "good" };
+    default: return null;
+  }
+}
+
 const part: GamePart = {
-  Table, Result, flights, remember, back: () => BACK, minor: ["started"],
+  Table, Result, flights, scene: sceneOf, remember, back: () => BACK, minor: ["started"],
   sounds: {
     knocked: "thud", revealed: "riffle", dealt: "riffle", shuffled: "riffle", swapped: "riffle",
     drew: "card", took: "card", replaced: "card", discarded: "card", peeked: "soft", draw2: "card",

@@ -12,14 +12,16 @@ import { playHere } from "../here";
 import type { GamePart } from "../game";
 import type { Hearing, TableEvent } from "../message";
 import { mover } from "../motion";
+import { SceneView } from "../parts/scene";
 import { picture } from "../pictures";
 import { calm, settings } from "../settings";
 import { connect } from "../socket";
 import { buzz, sound } from "../sound";
 import {
   clock, engine, gameInfo, go, hear, keepTable, keptTable, leaveTable, line, log, me, moment, movers, myTurn, pending, play,
-  ready, rows, say, seatName, table,
+  ready, rows, say, seatName, stage, table,
 } from "../store";
+import { showing } from "../stage";
 import { called, spoken } from "../ui";
 import { tell } from "../voice";
 import { Invite, Lobby, OtherDevice } from "./lobby";
@@ -115,9 +117,11 @@ function LineState(): JSX.Element | null {
 function canHurry(here: boolean): boolean {
   const s = table.value, asked = moment.value?.asked ?? [];
   if (!s || s.phase !== "playing" || myTurn.value) return false;
+  if (showing.value) return true;
   return here || (s.you.host && s.pace !== "instant" && asked.length > 0 && asked.every((a) => s.seats[a]?.playing === "bot"));
 }
 function hurry(here: boolean): void {
+  if (showing.peek()) { stage.hurry(); if (!here) return; }
   if (here) engine.peek()?.hurry?.();
   else say({ t: "set", pace: table.peek()?.pace === "human" ? "brisk" : "instant" });
 }
@@ -231,6 +235,7 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
       {!s
         ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main>
         : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
+      {!lobby && <SceneView />}
     </>
   );
 }
