@@ -175,7 +175,7 @@ struct Game {
     const Verb        *verbs;
     const char *const *cards;    /* [0] is never named */
     const EventKind   *events;
-    const uint8_t     *beats;    /* tenths of a second that people want to look at each event before the next; NULL: none */
+    const uint8_t     *beats;    /* tenths of a second that people look at each event before the next; NULL: none */
     const OptionRow   *options;
     const ShowRow     *layout;   /* what its facts look like on a table; ended by a row without a fact */
 
@@ -235,8 +235,8 @@ int  options_role(const Game *g, Role role);     /* which option has it; -1: non
 /* An option that names a seat which is not at the table gets its usual value. */
 void options_fit(const Game *g, Options *o);
 
-/* How many milliseconds people want to look at all this: the sum of its beats, within reason. It depends on what kind of
- * thing happened only, which everybody is told, so waiting for it betrays nothing. */
+/* How many milliseconds people want to look at all this: the sum of its beats, within reason. It depends only on what
+ * kind of thing happened, which everybody is told, so waiting for it betrays nothing. */
 int  events_beat(const Game *g, const Events *ev);
 void events_redact(const Game *g, const Event *e, Seat who, Event *out);
 /* The pieces of one event argument: its key, type letter, secrecy. False past the last. */

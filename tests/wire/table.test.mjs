@@ -24,6 +24,18 @@ test('a table is made as wished', async () => {
     assert(!JSON.stringify(t).includes(made.token), 'a token is shown to its seat only');
 });
 
+// People look at what happened before they decide: a pair takes a second, and the time for an answer begins after it. Bots
+// that answer at once need no pause.
+test('what happens has its time, by the pace of the table', async () => {
+    for (const [pace, least, most] of [['human', 90100, 96000], ['brisk', 90050, 93000], ['instant', 90000, 90000]]) {
+        const [a, b] = await seatTwo(server, await make({ seats: 2, clock: 'relaxed', pace }));
+        await start(a, b);
+        const { of, left } = a.heard.findLast(m => m.clock?.of).clock;
+        assert(of >= least && of <= most && left <= of, `${pace}: ${left} of ${of}`);
+        await Promise.all([a.end(), b.end()]);
+    }
+});
+
 for (const [wish, code, what] of [
     [{ game: 'whist' }, 'bad_value', 'game'], [{}, 'bad_value', 'game'], [{ game: 'kittens', seats: 9 }, 'bad_seats', 'seats'],
     [{ game: 'kittens', options: { combos: 'maybe' } }, 'bad_option', 'options'],

@@ -42,9 +42,9 @@ export interface Flight {
 /** What is shown large while an event has its beat. Everything with words is in the reader's language. */
 export interface Scene {
   /** flip: a card is held back up for a breath, then turned. boom: an explosion over the whole screen, with everybody's
-   *  faces. stamp: a card's name stamped over the table. between: a card goes from one person to another. knock: somebody
-   *  knocks. word: a word is turned over. cats: all people look up. */
-  kind: "flip" | "boom" | "stamp" | "between" | "knock" | "word" | "cats";
+   *  faces. stamp: a card's name stamped over the table. between: a card goes from one person to another. sign: a
+   *  symbol shakes three times. word: a word is turned over. cats: all people look up. */
+  kind: "flip" | "boom" | "stamp" | "between" | "sign" | "word" | "cats";
   /** It plays over the table as it was before. */
   early?: boolean;
   /** Who does it, and the other one whom it concerns. */
@@ -54,6 +54,8 @@ export interface Scene {
   card?: string | null;
   /** Another picture than the card's. */
   face?: string;
+  /** A symbol's name. */
+  icon?: string;
   /** What stands on it. */
   text?: string;
   /** What it is about, in a sentence: what was stopped. */

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { LANGS } from "../languages.mjs";
 import { DESKTOP, PHONE, launch } from "./browser.mjs";
 import { startServer } from "./server.mjs";
+import { films, shoot, strip } from "./films.mjs";
 import { walk } from "./walk.mjs";
 
 const [folder = "build/screens", ...wanted] = process.argv.slice(2);
@@ -28,9 +29,20 @@ async function tour(lang, [kind, viewport, theme]) {
   await walk({ browser, server, viewport, settings: { lang, theme, name: NAMES[lang] ?? NAMES.en, alone: true }, visit });
 }
 
+/** Every great moment as a strip of five pictures. */
+async function cinema(lang, [kind, viewport, theme]) {
+  for (const film of films) {
+    const page = await shoot(browser, server.url, film, { lang, theme, name: NAMES[lang] ?? NAMES.en }, viewport);
+    await strip(page, join(folder, lang, kind, `film-${film.game}-${film.name}.png`));
+    await page.context().close();
+    taken++;
+  }
+}
+
 for (const lang of wanted.length ? wanted : LANGS)
   for (const kind of KINDS) {
     await tour(lang, kind);
+    await cinema(lang, kind);
     console.log(`${lang} ${kind[0]}: ${taken} pictures so far`);
   }
 await browser.close();

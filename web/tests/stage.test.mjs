@@ -26,7 +26,11 @@ function stageWithClock() {
     never: (timer) => { if (timers[timer - 1]) timers[timer - 1].what = () => undefined; },
   });
   const wind = (to) => {
-    for (const due of timers.filter((t) => t.at <= to).sort((a, b) => a.at - b.at)) { now = due.at; due.what(); due.what = () => undefined; }
+    for (const due of timers.filter((t) => t.at <= to).sort((a, b) => a.at - b.at)) {
+      now = due.at;
+      due.what();
+      due.what = () => undefined;
+    }
     now = to;
   };
   const windOn = (to) => { for (let i = 0; i < 20; i++) wind(to); };

@@ -107,7 +107,7 @@ function Table(p: TableProps): JSX.Element {
 /** The moments that are shown large. */
 function sceneOf(e: TableEvent): Scene | null {
   switch (e.e) {
-    case "knocked": return { kind: "knock", seat: e.seat };
+    case "knocked": return { kind: "sign", icon: "knock", seat: e.seat };
     case "swapped": return { kind: "between", seat: e.seat, other: Number(e["with"]), card: null };
     case "up": return { kind: "cats" };
     case "won": return { kind: "cats", seat: e.seat, tone: "good" };

@@ -13,7 +13,7 @@ import { tell } from "../voice";
 import { Bdi, Card, Icon, nameOf } from "./basic";
 import { Face } from "./person";
 
-const BUZZES: Partial<Record<Shown["kind"], number[]>> = { boom: [60, 50, 260], stamp: [40], knock: [40, 90, 40, 90, 40] };
+const BUZZES: Partial<Record<Shown["kind"], number[]>> = { boom: [60, 50, 260], stamp: [40], sign: [40, 90, 40, 90, 40] };
 
 function BigCard({ s, back }: { s: Shown; back: string }): JSX.Element {
   return s.face
@@ -64,11 +64,11 @@ function Between({ s, back }: { s: Shown; back: string }): JSX.Element {
   );
 }
 
-function Knock({ s }: { s: Shown }): JSX.Element {
+function Sign({ s }: { s: Shown }): JSX.Element {
   return (
-    <div class="scene-fist">
+    <div class="scene-sign">
       {s.seat !== undefined && <Face seat={s.seat} />}
-      <Icon name="knock" />
+      <Icon name={s.icon ?? "star"} />
     </div>
   );
 }
@@ -106,7 +106,7 @@ export function SceneView(): JSX.Element | null {
       {s.kind === "boom" && <Boom s={s} />}
       {s.kind === "stamp" && <Stamp s={s} />}
       {s.kind === "between" && <Between s={s} back={back} />}
-      {s.kind === "knock" && <Knock s={s} />}
+      {s.kind === "sign" && <Sign s={s} />}
       {s.kind === "word" && <Word s={s} />}
       {s.kind === "cats" && <Cats s={s} />}
       {(said || s.about) && <span class="scene-said">{said}{s.about && <small>{s.about}</small>}</span>}
