@@ -8,7 +8,7 @@ declare module "virtual:assets" {
     /** Volumes of lore, by folder and language. */
     lore: Record<string, string>;
     worker: string;
-    games: (import("./message").GameInfo & { events: Record<string, string> })[];
+    games: (import("./message").GameInfo & { events: Record<string, string>; reasons: Record<string, string> })[];
     bots: string[];
     clocks: import("./message").ClockName[];
     paces: import("./message").Pace[];

@@ -11,6 +11,7 @@ import { countRound } from "./stats";
 
 export const games: readonly GameInfo[] = assets.games;
 export const gameInfo = (id: string): GameInfo | undefined => games.find((g) => g.id === id);
+export const reasonKinds = (id: string): Record<string, string> => assets.games.find((g) => g.id === id)?.reasons ?? {};
 export const eventKinds = (id: string): Record<string, string> => assets.games.find((g) => g.id === id)?.events ?? {};
 
 /* ---- where we are ------------------------------------------------------------ */
@@ -19,6 +20,7 @@ export type Route =
   | { at: "start" }
   | { at: "table"; code: string; here: boolean; key?: string }
   | { at: "replay"; code: string; round: number; here: boolean }
+  | { at: "review"; code: string; round: number; here: boolean }
   | { at: "check" };
 export function readPath(path: string, hash: string): Route {
   const [, first = "", code = "", third = ""] = path.split("/");
@@ -30,9 +32,13 @@ export function readPath(path: string, hash: string): Route {
   if (first === "here" && safe) return { at: "table", code: safe, here: true };
   if (first === "replay" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: false };
   if (first === "replay-here" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: true };
+  if ((first === "review" || first === "review-here") && safe)
+    return { at: "review", code: safe, round: Number(third) || 1, here: first === "review-here" };
   if (first === "check") return { at: "check" };
   return { at: "start" };
 }
+export const replayPath = (code: string, round: number, here: boolean): string => `/${here ? "replay-here" : "replay"}/${code}/${round}`;
+export const reviewPath = (code: string, round: number, here: boolean): string => `/${here ? "review-here" : "review"}/${code}/${round}`;
 export const route = signal<Route>(readPath(location.pathname, location.hash));
 export function go(path: string, replace = false): void {
   history[replace ? "replaceState" : "pushState"](null, "", path);
@@ -50,6 +56,10 @@ export interface KeptTable {
   token?: string;
   at: number;
   phase?: Phase;
+  /** Which seat was mine in each round. */
+  sat?: Record<number, number>;
+  /** No game of its own but what might have become of another: it does not count. */
+  whatIf?: boolean;
 }
 const TABLES = "ninelives.tables", TABLES_MOST = 30;
 const readTables = (): KeptTable[] => {
@@ -70,6 +80,11 @@ export function dropTable(code: string, here: boolean): void {
 }
 export const keptTable = (code: string, here: boolean): KeptTable | undefined =>
   tables.peek().find((k) => k.code === code && k.here === here);
+
+function keepSeat(at: { code: string; here: boolean }, s: TableState, seat: number): void {
+  const sat = { ...keptTable(at.code, at.here)?.sat, [s.round]: seat };
+  keepTable({ code: at.code, here: at.here, game: s.game, phase: s.phase, sat });
+}
 
 /* ---- the table ------------------------------------------------------------------ */
 
@@ -152,9 +167,9 @@ function hearTable(s: TableState): void {
   if (table.peek()?.round !== s.round) { log.value = []; }
   table.value = s;
   const r = route.peek();
-  if (r.at === "table" && s.you.seat !== null) keepTable({ code: r.code, here: r.here, game: s.game, phase: s.phase });
+  if (r.at === "table" && s.you.seat !== null) keepSeat(r, s, s.you.seat);
   sendLuck(s);
-  countRound(s);
+  if (r.at !== "table" || !keptTable(r.code, r.here)?.whatIf) countRound(s);
 }
 
 export function hear(m: TableMessage): void {

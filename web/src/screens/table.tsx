@@ -7,12 +7,13 @@ import { TopBar } from "../parts/bar";
 import { Log } from "../parts/log";
 import { Face } from "../parts/person";
 import { usePart } from "../parts/parttable";
-import { lang, listing, t, word } from "../i18n";
-import { playHere } from "../here";
+import { lang, listing, number, t, word } from "../i18n";
+import { playHere, savedTable } from "../here";
 import type { GamePart } from "../game";
 import type { Hearing, TableEvent } from "../message";
 import { mover } from "../motion";
 import { picture } from "../pictures";
+import type { Origin } from "../saved";
 import { calm, settings } from "../settings";
 import { connect } from "../socket";
 import { buzz, sound } from "../sound";
@@ -97,6 +98,16 @@ function useTurnTitle(): void {
   }, [mine, game, lang.value]);
 }
 
+/** At a table where somebody goes on from a moment of another game: that it is one, and the way back. */
+function WhatIf({ from }: { from: Origin }): JSX.Element {
+  return (
+    <div class="line what-if" role="status">
+      <Icon name="chart" /><span>{t("whatif.from", { n: number(from.n) })}</span>
+      <Button onClick={() => go(from.path)}>{t("whatif.back")}</Button>
+    </div>
+  );
+}
+
 function LineState(): JSX.Element | null {
   const l = line.value;
   if (l === "open" || l === "closed") return null;
@@ -145,7 +156,7 @@ function useRipe(over: boolean): [boolean, () => void] {
   return [ripe, () => setRipe(true)];
 }
 
-function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Element | null {
+function Board({ here, from, onChange }: { here: boolean; from: Origin | undefined; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, part = usePart(s?.game);
   const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1), [ripe, setRipe] = useRipe(s?.phase === "over");
   const text = prompt(part?.prompt), board = useRef<HTMLDivElement>(null);
@@ -192,7 +203,7 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
         {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => { setRipe(); setSeen(-1); }}>{t("result.show")}</Button>}
       </div>
       {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log events={kept} /></Dialog>}
-      {over && <ResultDialog here={here} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
+      {over && <ResultDialog here={here} from={from} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
     </main>
   );
 }
@@ -217,6 +228,7 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
       </>
     );
   const joinable = me.value === null && s?.seats.some((c) => !c.name && !c.bot);
+  const from = here ? savedTable(code)?.from : undefined;
   const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && (changing || joinable)));
   return (
     <>
@@ -227,10 +239,11 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
         )}
       </TopBar>
       <LineState />
+      {from && <WhatIf from={from} />}
       {inviting && <Dialog title={t("invite.title")} sheet onClose={() => setInviting(false)}><Invite /><OtherDevice /></Dialog>}
       {!s
         ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main>
-        : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
+        : lobby ? <Lobby /> : <Board here={here} from={from} onChange={() => setChanging(true)} />}
     </>
   );
 }
