@@ -6,7 +6,7 @@
 // the replay's, and a chart that ran the other way would have its moments on the wrong side of the slider's thumb.
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { dir, percent, signed, t } from "../i18n";
+import { dir, number, percent, signed, t } from "../i18n";
 import type { Review, Step } from "../review";
 import { seatName } from "../store";
 import { MarkShape } from "./marks";
@@ -30,7 +30,7 @@ function useSize(): [Size, (e: HTMLElement | null) => void] {
 /** Where things are drawn. Move 0 is before the first one. */
 interface Frame { x(move: number): number; y(chance: number): number; width: number; top: number; bottom: number; rem: number }
 function frameOf({ width, rem }: Size, of: number): Frame {
-  const start = 3.1 * rem, end = width - 1.9 * rem, top = 2.1 * rem, bottom = 14 * rem;
+  const start = 3.1 * rem, end = width - 1.9 * rem, top = 2.3 * rem, bottom = 14.5 * rem;
   const along = (move: number): number => start + (end - start) * (of ? move / of : 0);
   return {
     x: (move) => (dir.value === "rtl" ? width - along(move) : along(move)), y: (chance) => bottom - (bottom - top) * chance,
@@ -43,14 +43,14 @@ const path = (points: readonly [number, number][]): string => points.map(([x, y]
 export const isTogether = (steps: readonly Step[]): boolean =>
   steps.length > 0 && steps.every((s) => s.chances.every((c) => c === s.chances[0])) && (steps[0]?.chances.length ?? 0) > 1;
 
-/** The heads at the ends of the lines, moved apart where they would lie on each other. */
-function apart(ys: readonly number[], gap: number, low: number, high: number): number[] {
-  const order = ys.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y), out = [...ys];
+/** Moves apart what would lie on each other. */
+function apart(at: readonly number[], gap: number, low: number, high: number): number[] {
+  const order = at.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y), out = [...at];
   let last = low - gap;
   for (const o of order) out[o.i] = last = Math.max(o.y, last + gap);
   for (let i = order.length - 1, room = high; i >= 0; i--, room -= gap) {
-    const at = order[i]?.i ?? 0;
-    out[at] = Math.min(out[at] ?? 0, room);
+    const nth = order[i]?.i ?? 0;
+    out[nth] = room = Math.min(out[nth] ?? 0, room);
   }
   return out;
 }
@@ -114,10 +114,11 @@ function Slips({ f, review, focus }: { f: Frame; review: Review; focus: number }
   ))}</>;
 }
 function Moments({ f, moments, at }: { f: Frame; moments: readonly number[]; at: number | null }): JSX.Element {
+  const flags = apart(moments.map(f.x), 1.6 * f.rem, f.rem, f.width - f.rem);
   return <>{moments.map((n, i) => (
     <g key={n} class={`chart-moment ${n === at ? "on" : ""}`}>
-      <path d={`M${f.x(n)} ${f.top - 0.4 * f.rem}V${f.bottom}`} />
-      <circle cx={f.x(n)} cy={f.top - 1.1 * f.rem} r={0.72 * f.rem} /><text x={f.x(n)} y={f.top - 0.78 * f.rem}>{i + 1}</text>
+      <path d={`M${flags[i]} ${f.top - 0.8 * f.rem}L${f.x(n)} ${f.top}V${f.bottom}`} />
+      <circle cx={flags[i]} cy={f.top - 1.2 * f.rem} r={0.72 * f.rem} /><text x={flags[i]} y={f.top - 0.88 * f.rem}>{number(i + 1)}</text>
     </g>
   ))}</>;
 }

@@ -9,10 +9,10 @@ const SHAPES: Record<Mark, string> = {
   best: "M0-8A8 8 0 1 1 0 8 8 8 0 1 1 0-8z",
   fine: "M-5-7H5a2 2 0 0 1 2 2V5a2 2 0 0 1-2 2H-5a2 2 0 0 1-2-2V-5a2 2 0 0 1 2-2z",
   doubtful: "M0-8.5L9 7H-9z",
-  blunder: "M0-9.5L9.5 0 0 9.5-9.5 0z",
+  blunder: "M-3.7-9H3.7L9-3.7V3.7L3.7 9H-3.7L-9 3.7V-3.7z",
 };
 const SIGNS: Record<Mark, string> = {
-  best: "M-3.6.2l2.5 2.6 4.7-5.4", fine: "M-3 0h6", doubtful: "M0-3.2v4.4M0 4.2v.2", blunder: "M-3-3l6 6M3-3l-6 6",
+  best: "M-3.6.2l2.5 2.6 4.7-5.4", fine: "M-3 0h6", doubtful: "M0-3.2v4.4M0 4.2v.2", blunder: "M-3.2-3.2l6.4 6.4M3.2-3.2l-6.4 6.4",
 };
 /** The sign of a mark, to be drawn within an SVG. */
 export function MarkShape({ mark, x, y, scale = 1 }: { mark: Mark; x: number; y: number; scale?: number }): JSX.Element {

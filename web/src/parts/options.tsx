@@ -51,6 +51,7 @@ export function Options({ advice, mark }: { advice: Advice; mark: Mark | undefin
     <section class="options" aria-label={t("review.options")}>
       <h3>{t("review.options")}{advice.cost >= 0.005 && <small>{t("review.cost", { n: signed(-advice.cost) })}</small>}</h3>
       <ol>{shown.map(({ p, i }) => <One key={p.move} p={p} played={i === played} mark={mark} reasons={i === 0 || i === played || all} />)}</ol>
+      {options.some((p) => p.chance > (options[0]?.chance ?? 0) + 0.005) && <p class="fine">{t("review.margin")}</p>}
       {hidden > 0 && <Button kind="quiet" icon="down" onClick={() => setAll(true)}>{tn("review.more", hidden)}</Button>}
     </section>
   );

@@ -80,7 +80,7 @@ export function ReplayScreen({ code, round, here }: { code: string; round: numbe
       <TopBar back game={replay?.game}>
         <span class="bar-title"><strong>{t("replay")}</strong></span>
         {code && replay?.outcome?.over && (
-          <Button kind="quiet" icon="chart" onClick={() => go(reviewPath(code, round, here) + location.hash)}>{t("review")}</Button>
+          <Button kind="quiet" icon="chart" label={t("review")} onClick={() => go(reviewPath(code, round, here) + location.hash)} />
         )}
       </TopBar>
       <main class={`replay replay-${(replay && gameInfo(replay.game)?.folder) ?? ""} game-${replay?.game ?? ""}`}>

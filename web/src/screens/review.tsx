@@ -17,6 +17,7 @@ import type { Frame, Replayed } from "../replay";
 import { MARKS, type Review, type SeatLine, type Step } from "../review";
 import { whatIf } from "../saved";
 import { gameInfo, go, keepTable, leaveTable, moment, ready, replayPath, reviewPath, seatCalled, seatName } from "../store";
+import { gamePart } from "../ui";
 import { tell, tellOption } from "../voice";
 
 const TRUTH = 255;
@@ -66,14 +67,15 @@ function useEyes(log: string, seat: number | null): Frame[] | null {
 /* ---- words ------------------------------------------------------------------------- */
 
 const FEW = 3;
-/** What happened in a move, in words: its first few events. */
+/** What happened in a move, in words: its first few events that are worth telling. */
 function happened(frame: Frame | undefined): string {
-  const lines = (frame?.events ?? []).map(tell).filter((x): x is string => !!x).slice(0, FEW);
-  return lines.map((l) => (/[.!?。！？]$/.test(l) ? l : `${l}.`)).join(" ");
+  const told = (frame?.events ?? []).filter((e) => !gamePart.value?.minor?.includes(e.e)).map(tell);
+  const lines = told.filter((x): x is string => !!x).slice(0, FEW);
+  return lines.map((l) => (/[。！？]$/.test(l) ? l : /[.!?]$/.test(l) ? `${l} ` : `${l}. `)).join("").trimEnd();
 }
 /** A move in a few words: what somebody did, or what chance brought. */
 const called = (s: Step, frames: readonly Frame[]): string =>
-  `${number(s.n)}: ${s.seat === null ? happened(frames[s.n - 1]) : `${seatCalled(s.seat, true)}, ${tellOption(s.move)}`}`;
+  s.seat === null ? happened(frames[s.n - 1]) : t("review.did", { who: seatCalled(s.seat, true), t: `\u2068${tellOption(s.move)}\u2069` });
 /** Whose chances a step moved most. */
 function moverOf(before: readonly number[], after: readonly number[]): number {
   const by = (i: number): number => Math.abs((after[i] ?? 0) - (before[i] ?? 0));
@@ -84,6 +86,7 @@ const chancesBefore = (review: Review, n: number): number[] => review.steps[n - 
 interface PickProps { review: Review; frames: readonly Frame[]; at: number | null; onPick(n: number): void }
 /** The three moments that decided the game. */
 function Moments({ review, frames, at, onPick }: PickProps): JSX.Element | null {
+  const together = isTogether(review.steps);
   if (!review.moments.length) return null;
   return (
     <section class="panel moments" aria-labelledby="moments-title">
@@ -91,15 +94,16 @@ function Moments({ review, frames, at, onPick }: PickProps): JSX.Element | null 
       <ol>
         {review.moments.map((n, i) => {
           const before = chancesBefore(review, n), after = review.steps[n - 1]?.chances ?? [], who = moverOf(before, after);
+          const whose = together ? t("review.together") : seatCalled(who, true);
           return (
             <li key={n}>
               <button type="button" class={`moment ${n === at ? "on" : ""}`} aria-pressed={n === at} onClick={() => onPick(n)}>
                 <b class="moment-n" aria-hidden="true">{number(i + 1)}</b>
                 <span>{t("review.moment", {
-                  n: number(n), t: happened(frames[n - 1]), who: seatCalled(who, true),
+                  n: number(n), t: happened(frames[n - 1]), who: whose,
                   from: hundredths(before[who] ?? 0), to: hundredths(after[who] ?? 0),
                 })}</span>
-                <Face seat={who} />
+                {!together && <Face seat={who} />}
               </button>
             </li>
           );
@@ -139,8 +143,7 @@ function TheMove({ shown, review, step, onGoOn }: MoveProps): JSX.Element {
     <section class="panel the-move" aria-labelledby="move-title">
       <header>
         {who !== null && <Face seat={who} />}
-        <h2 id="move-title"><small>{t("review.nth", { n: number(step.n) })}</small>{" "}
-          {who === null ? happened(frame) : <><Bdi>{seatCalled(who, true)}</Bdi>: <bdi>{tellOption(step.move)}</bdi></>}</h2>
+        <h2 id="move-title"><small>{t("review.nth", { n: number(step.n) })}</small> {called(step, replay?.frames ?? [])}</h2>
         {step.mark && <MarkWord mark={step.mark} />}
       </header>
       {who !== null && <p class="the-move-then">{happened(frame)}</p>}
@@ -286,6 +289,7 @@ function Steps({ review, at, label, onPick }: StepperProps): JSX.Element {
 
 export function ReviewScreen({ code, round, here }: { code: string; round: number; here: boolean }): JSX.Element {
   const shown = useReview(code, round, here), { played, replay, review, missing, refused } = shown;
+  usePart(replay?.game);
   const [chosen, setChosen] = useState<number | null>(null), [looked, setLooked] = useState<number | null>(null);
   const frames = replay?.frames ?? [], done = !!review && review.steps.length >= review.of;
   const at = chosen ?? (done ? review.moments[0] ?? review.of : null), step = review?.steps[(at ?? 0) - 1];
@@ -299,8 +303,10 @@ export function ReviewScreen({ code, round, here }: { code: string; round: numbe
     <>
       <TopBar back game={replay?.game}>
         <span class="bar-title"><strong>{t("review")}</strong></span>
-        {replay && <Button kind="quiet" icon="fair" onClick={() => go(replayPath(code, round, here) + location.hash)}>{t("replay")}</Button>}
-        {done && <Share code={code} round={round} here={here} log={played.log} />}
+        <span class="bar-more">
+          {replay && <Button kind="quiet" icon="replay" label={t("replay")} onClick={() => go(replayPath(code, round, here) + location.hash)} />}
+          {done && <Share code={code} round={round} here={here} log={played.log} />}
+        </span>
       </TopBar>
       <main class={`review replay-${folder} game-${replay?.game ?? ""}`}>
         <h1>{t("review.title")}</h1>
@@ -319,7 +325,7 @@ export function ReviewScreen({ code, round, here }: { code: string; round: numbe
             <Moments review={review} frames={frames} at={at} onPick={setChosen} />
             <Players review={review} focus={focus} onFocus={setLooked} />
             <AsTable review={review} frames={frames} onPick={setChosen} />
-            <Steps review={review} at={at} label={step ? called(step, frames) : ""} onPick={setChosen} />
+            <Steps review={review} at={at} label={step ? `${number(step.n)}: ${called(step, frames)}` : ""} onPick={setChosen} />
           </>
         )}
       </main>
