@@ -53,6 +53,8 @@ export interface GamePart {
   Table: ComponentType<TableProps>;
   /** What moves when this happens. `me` is my seat. */
   flights?(e: TableEvent, me: number | null): Flight[];
+  /** Where a move is made on the table, as selectors: a hint lights these places. One that is given twice means two. */
+  lit?(move: string, me: number): string[];
   /** What is heard when this happens. */
   sounds?: Record<string, Sound>;
   /** The name of the picture of a card's back. */

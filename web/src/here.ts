@@ -35,6 +35,7 @@ export function playHere(code: string, hearing: Hearing): Engine {
     lent.add(url);
     post({ do: "lore", url });
   };
+  let hinted: ((advice: Advice | null) => void) | undefined;
   hearing.line("connecting");
   worker.onmessage = (e: MessageEvent<FromWorker>) => {
     const m = e.data;
@@ -42,6 +43,7 @@ export function playHere(code: string, hearing: Hearing): Engine {
       saveTable(m.saved);
       lend(m.saved);
     }
+    if (m.is === "hint") hinted?.(m.advice);
     if (m.is === "broken") hearing.line("gone");
     if (m.is !== "message") return;
     if (m.message.t === "welcome") hearing.line("open");
@@ -54,6 +56,7 @@ export function playHere(code: string, hearing: Hearing): Engine {
   return {
     say: (message) => post({ do: "say", message }),
     hurry: () => post({ do: "hurry" }),
+    hint: () => new Promise((done) => { hinted = done; post({ do: "hint" }); }),
     retry: () => undefined,
     close: () => worker.terminate(),
     log: () => Promise.resolve(savedTable(code)?.log ?? ""),

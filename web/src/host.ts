@@ -59,7 +59,7 @@ export class Host {
       case "luck": this.s.luck = m.value; break;
       case "pause": this.pause(m.on); break;
       case "say": this.out.send({ t: "said", seat: this.me, phrase: m.phrase }); break;
-      case "hello": case "swap": case "stand": case "host": case "handover": case "ping": break;
+      case "hello": case "hint": case "swap": case "stand": case "host": case "handover": case "ping": break;
     }
   }
 
@@ -103,7 +103,7 @@ export class Host {
     const { code, phase, round, game, options, seats, clock, pace, progress, rounds } = this.s;
     this.out.send({
       t: "table", code, phase: this.paused && phase === "playing" ? "paused" : phase, round, game, options, seats, host: this.me, watching: 0,
-      open: false, clock, pace, absent: "wait", fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress,
+      open: false, hints: true, clock, pace, absent: "wait", fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress,
       own: this.s.own?.length ?? 0, rounds,
       you: { seat: this.me, host: true },
     });

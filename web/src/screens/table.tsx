@@ -4,11 +4,12 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
+import { HintLine, mayAsk, useHint, useLit } from "../parts/hint";
 import { Log } from "../parts/log";
 import { Face } from "../parts/person";
 import { usePart } from "../parts/parttable";
 import { lang, listing, number, t, word } from "../i18n";
-import { playHere, savedTable } from "../here";
+import { adviceFrom, playHere, savedTable } from "../here";
 import type { GamePart } from "../game";
 import type { Hearing, TableEvent } from "../message";
 import { mover } from "../motion";
@@ -37,6 +38,10 @@ function useTable(code: string, here: boolean, key?: string): void {
       token: () => keptTable(code, false)?.token,
       keep: (token) => keepTable({ code, here: false, token }),
       have: () => { const m = moment.peek(); return m ? { round: m.round, n: m.n } : undefined; },
+      advise: (known) => {
+        const s = table.peek(), seat = me.peek();
+        return s && seat !== null ? adviceFrom(s.game, s.options, seat, known) : Promise.resolve(null);
+      },
       ...(key ? { key } : {}),
     });
     if (key) history.replaceState(null, "", location.pathname);
@@ -162,6 +167,8 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
   const text = prompt(part?.prompt), board = useRef<HTMLDivElement>(null);
   /* When a focused button disappears the focus is lost; it is moved to the table. */
   useEffect(() => { if (document.activeElement === document.body) board.current?.focus({ preventScroll: true }); }, [m?.n]);
+  const hint = useHint();
+  useLit(part, hint.best);
   useSenses(text);
   useAutoAnswer(here);
   useEffect(() => {
@@ -192,8 +199,10 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
       </div>
       <aside class="side" aria-label={t("log")}><Log events={kept} /></aside>
       <div class="dock">
+        <HintLine hint={hint} />
         <Latest events={kept.filter((e) => !part.minor?.includes(e.e))} onOpen={() => setLogOpen(true)} />
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
+        {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} disabled={hint.thinking} onClick={hint.ask} class="hint-ask" />}
         {others && <Phrases />}
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
           <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"}
@@ -233,7 +242,9 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
   return (
     <>
       <TopBar back game={s?.game}>
-        {s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}
+        {s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && (
+          <small><bdi dir="ltr">{s.code}</bdi>{s.hints && <> · <Icon name="bulb" />{t("hints.on")}</>}</small>
+        )}</span>}
         {s && !here && !lobby && (
           <Button kind="quiet" icon="share" label={t("invite.title")} onClick={() => setInviting(true)} />
         )}
