@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// played.ts - finished rounds, for replays and reviews: where their logs are, links that hold one, and showing one where
-// every part of the client looks for a table.
+// played.ts - finished rounds, for replays and reviews: where their logs are, and showing one where every part of the client
+// looks for a table.
 import { savedTable } from "./here";
 import { putAway, recall } from "./kept";
+import { LINK, unpackLog } from "./link";
 import type { SeatInfo, Table } from "./message";
 import { api } from "./socket";
 import { keptTable, table } from "./store";
@@ -13,26 +14,6 @@ export interface Played {
   seats: SeatInfo[] | null;
   /** Which seat was mine; null: none, or nobody knows. */
   me: number | null;
-}
-
-/* ---- links ------------------------------------------------------------------ */
-
-/** In place of a table's code: the log is in the link itself, after the #. For games that no server has. */
-export const LINK = "link";
-
-const through = (bytes: Uint8Array, how: CompressionStream | DecompressionStream): Promise<ArrayBuffer> =>
-  new Response(new Blob([bytes as BlobPart]).stream().pipeThrough(how)).arrayBuffer();
-
-/** A log as part of a link: compressed, in letters that a link may hold. */
-export async function packLog(log: string): Promise<string> {
-  const packed = await through(new TextEncoder().encode(log), new CompressionStream("deflate-raw"));
-  const bytes = Array.from(new Uint8Array(packed), (b) => String.fromCharCode(b)).join("");
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-export async function unpackLog(text: string): Promise<string> {
-  const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  const log = await through(Uint8Array.from(bytes, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw"));
-  return new TextDecoder().decode(log);
 }
 
 /* ---- where logs are ------------------------------------------------------------- */
