@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT
  *
- * advice.c - advice in the browser, a little at a time: between two calls the worker can answer its page, or stop. Texts
- * are UTF-8 with a final NUL and overwritten by the next call.
+ * advice.c - advice in the browser, a little at a time: between two calls the worker can answer its page, or stop.
+ * Texts are UTF-8 with a final NUL and overwritten by the next call.
  *
- *   nl_advise_from(game, seat, view, notes, iterations)
- *                          begins advice at a table that is elsewhere, from what the server sends the seat that asks for
- *                          a hint (PROTOCOL.md, "Hints"): 0 if these are not a view and notes of this game
+ *   nl_advise_from(game, seat, view, notes, worlds)
+ *                          begins advice at a table that is elsewhere, from what the server sends the seat that asks
+ *                          for a hint (PROTOCOL.md, "Hints"): 0 if these are not a view and notes of this game
  *   nl_advise_step(worlds) a little more of it; 0: it is done. Who has no more time stops calling
  *   nl_advice()            what is known so far, as JSON (protocol/reviewed.h)
  *
@@ -22,7 +22,7 @@
 
 enum { OUT = 1 << 16 };
 
-int         EXPORT(nl_advise_from)(const char *game, int seat, const char *view, const char *notes, uint32_t iterations);
+int         EXPORT(nl_advise_from)(const char *game, int seat, const char *view, const char *notes, uint32_t worlds);
 int         EXPORT(nl_advise_step)(uint32_t worlds);
 const char *EXPORT(nl_advice)(void);
 
@@ -35,7 +35,7 @@ void advice_begin(const Player *p, const void *view, uint32_t iterations)
     adviser_start(&adviser, p, view, budget, NULL, NULL);
 }
 
-int nl_advise_from(const char *game, int seat, const char *view, const char *notes, uint32_t iterations)
+int nl_advise_from(const char *game, int seat, const char *view, const char *notes, uint32_t worlds)
 {
     static Player fresh;
     static _Alignas(16) uint8_t bytes[MAX_STATE];
@@ -44,7 +44,7 @@ int nl_advise_from(const char *game, int seat, const char *view, const char *not
     if (!g || seat < 0 || seat >= g->max_seats || !hex_bytes(view, bytes, g->state_size)) return 0;
     player_start(&fresh, &bot_search, g, (Seat)seat, 1);
     if (!hex_bytes(notes, fresh.memory, memory) || !(g->to_act(bytes) >> seat & 1)) return 0;
-    advice_begin(&fresh, bytes, iterations);
+    advice_begin(&fresh, bytes, worlds);
     return 1;
 }
 

@@ -17,9 +17,9 @@
  *   nl_bot(seat, level, lo, hi)    a bot for that chair, from its view alone; 0: no such level
  *   nl_choose(seat, iterations)    the move it would make
  *   nl_advise(seat, iterations)    begins advice for a seat that is asked, from its view alone (advice.c goes on)
- *   nl_branch(seat, secret)        what would have been: the table becomes a world that this seat, which is asked, cannot
- *                                  tell from the real one. It follows from the secret, and so does its chance from now
- *                                  on; the journal holds what is played from here. Then bots sit down
+ *   nl_branch(seat, secret)        what would have been: the table becomes a world that this seat, which is asked,
+ *                                  cannot tell from the real one. It follows from the secret, and so does its chance
+ *                                  from now on; the journal holds what is played from here. Then bots sit down
  *   nl_step(seat)                  "n", "events" of the last change, "view", "asked", "offer", "window", "decision":
  *                                  as seen by a seat, 13 a spectator, 255 the whole truth
  *   nl_result()                    {"over":...,"winners":[...],"points":[...],"place":[...]}
@@ -234,8 +234,8 @@ static void catch_up_hear(void *player, Seat seat, const void *view, const Event
     player_hear(player, view, e);
 }
 
-/* Where the journal begins: before the deal, or where a world was imagined. Of what came before that, only the seat that
- * imagined it knows anything: what the others saw then need not be true there. */
+/* Where the journal begins: before the deal, or where a world was imagined. Of what came before that, only the seat
+ * that imagined it knows anything: what the others saw then need not be true there. */
 static bool begin_again(Round *again, Player *p)
 {
     const Table *t = &at.round.table;

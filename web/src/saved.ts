@@ -53,8 +53,8 @@ export function whatIf(
     ? { name: s.name, bot: null, here: true, playing: "person" }
     : { ...botSeat(s.bot ?? "sharp"), name: s.name }));
   return {
-    code, game: played.game, options: played.options, seats: chairs, clock: "off", pace: "brisk", phase: "playing", round: 1, rounds: [], progress: [],
-    secret, luck: null, log: "", me, from,
+    code, game: played.game, options: played.options, seats: chairs, clock: "off", pace: "brisk", phase: "playing",
+    round: 1, rounds: [], progress: [], secret, luck: null, log: "", me, from,
   };
 }
 

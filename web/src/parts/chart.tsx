@@ -37,7 +37,8 @@ function frameOf({ width, rem }: Size, of: number): Frame {
     width, top, bottom, rem,
   };
 }
-const path = (points: readonly [number, number][]): string => points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
+const path = (points: readonly [number, number][]): string =>
+  points.map(([x, y], i) => `${i ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
 
 /** Where partners win or lose together, everybody has the same chances, and one line is enough. */
 export const isTogether = (steps: readonly Step[]): boolean =>
@@ -55,7 +56,8 @@ function apart(at: readonly number[], gap: number, low: number, high: number): n
   return out;
 }
 
-const CAT = "M-7.2-8.2l4.5 2.6c1.8-.5 3.7-.5 5.5 0l4.5-2.6c1.1 3.1 1.3 5.2 1.2 8.7-.1 5-3.5 8.1-8.5 8.1s-8.4-3.1-8.5-8.1c0-3.5.2-5.6 1.3-8.7z";
+const CAT =
+  "M-7.2-8.2l4.5 2.6c1.8-.5 3.7-.5 5.5 0l4.5-2.6c1.1 3.1 1.3 5.2 1.2 8.7-.1 5-3.5 8.1-8.5 8.1s-8.4-3.1-8.5-8.1c0-3.5.2-5.6 1.3-8.7z";
 function Heads({ f, steps }: { f: Frame; steps: readonly Step[] }): JSX.Element {
   const last = steps[steps.length - 1]?.chances ?? [], scale = f.rem / 11;
   const ys = apart(last.map(f.y), 1.45 * f.rem, f.top, f.bottom), x = f.x(steps.length) + (dir.value === "rtl" ? -1 : 1) * 0.95 * f.rem;
@@ -137,7 +139,8 @@ function sums(steps: readonly Step[], seat: number, part: Part): number[] {
 function Bands({ f, review, focus, at }: { f: Frame; review: Review; focus: number; at: number | null }): JSX.Element {
   const rows = PARTS.map((part) => ({ part, sum: sums(review.steps, focus, part) }));
   const all = rows.flatMap((r) => r.sum), high = Math.max(0.05, ...all), low = Math.min(-0.05, ...all);
-  const top = f.bottom + 1.7 * f.rem, bottom = top + 5.2 * f.rem, y = (v: number): number => top + ((high - v) / (high - low)) * (bottom - top);
+  const top = f.bottom + 1.7 * f.rem, bottom = top + 5.2 * f.rem;
+  const y = (v: number): number => top + ((high - v) / (high - low)) * (bottom - top);
   const edge = f.x(0) + (dir.value === "rtl" ? 1 : -1) * 0.4 * f.rem;
   const points = (sum: readonly number[]): [number, number][] => sum.map((v, i) => [f.x(i), y(v)]);
   return (
@@ -179,7 +182,8 @@ export function Chart({ review, focus, at, onPick }: ChartProps): JSX.Element {
         <Lines f={f} review={review} focus={focus} />
         <Slips f={f} review={review} focus={focus} />
         {at !== null && review.steps[at - 1] && (
-          <circle class={`chart-dot seat-hue-${focus % 10}`} cx={f.x(at)} cy={f.y(review.steps[at - 1]?.chances[focus] ?? 0)} r={0.42 * f.rem} />
+          <circle class={`chart-dot seat-hue-${focus % 10}`} r={0.42 * f.rem} cx={f.x(at)}
+            cy={f.y(review.steps[at - 1]?.chances[focus] ?? 0)} />
         )}
         {!isTogether(review.steps) && <Heads f={f} steps={review.steps} />}
         <Bands f={f} review={review} focus={focus} at={at} />

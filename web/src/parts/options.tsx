@@ -37,7 +37,8 @@ function One({ p, played, mark, reasons }: OneProps): JSX.Element {
       </p>
       <p class="option-chance">
         <ChanceBar p={p} />
-        <span><strong>{percent(p.chance)}</strong> <small>{t("review.between", { low: hundredths(p.low), high: hundredths(p.high) })}</small></span>
+        <span><strong>{percent(p.chance)}</strong>{" "}
+          <small>{t("review.between", { low: hundredths(p.low), high: hundredths(p.high) })}</small></span>
       </p>
       {why.length > 0 && <ul class="option-why">{why.map((w) => <li key={w}>{w}</li>)}</ul>}
     </li>
@@ -50,7 +51,11 @@ export function Options({ advice, mark }: { advice: Advice; mark: Mark | undefin
   return (
     <section class="options" aria-label={t("review.options")}>
       <h3>{t("review.options")}{advice.cost >= 0.005 && <small>{t("review.cost", { n: signed(-advice.cost) })}</small>}</h3>
-      <ol>{shown.map(({ p, i }) => <One key={p.move} p={p} played={i === played} mark={mark} reasons={i === 0 || i === played || all} />)}</ol>
+      <ol>
+        {shown.map(({ p, i }) => (
+          <One key={p.move} p={p} played={i === played} mark={mark} reasons={i === 0 || i === played || all} />
+        ))}
+      </ol>
       {options.some((p) => p.chance > (options[0]?.chance ?? 0) + 0.005) && <p class="fine">{t("review.margin")}</p>}
       {hidden > 0 && <Button kind="quiet" icon="down" onClick={() => setAll(true)}>{tn("review.more", hidden)}</Button>}
     </section>

@@ -36,7 +36,8 @@ interface Shown {
 }
 function useReview(code: string, round: number, here: boolean): Shown {
   const [played, setPlayed] = useState(LOOKING), [replay, setReplay] = useState<Replayed | null>(null);
-  const [review, setReview] = useState<Review | null>(null), [missing, setMissing] = useState(false), [refused, setRefused] = useState(false);
+  const [review, setReview] = useState<Review | null>(null);
+  const [missing, setMissing] = useState(false), [refused, setRefused] = useState(false);
   useEffect(() => {
     leaveTable();
     void fetchPlayed(code, round, here).then((p) => { setPlayed(p); setMissing(!p.log); }).catch(() => setMissing(true));
@@ -125,10 +126,12 @@ function Changes({ review, step }: { review: Review; step: Step }): JSX.Element 
   return (
     <ul class="changes" aria-label={t("review.changes")}>
       {moved.map(({ seat, from, to }) => (
-        <li key={seat} class={to > from ? "up" : "down"}>
+        <li key={seat}>
           {!together && <Face seat={seat} />}<span class="read-aloud">{together ? t("review.together") : seatName(seat)}:</span>
           {together && <span aria-hidden="true">{t("review.together")}</span>}
-          <span>{percent(from)} <span class="changes-to" aria-hidden="true">{to > from ? "↗" : "↘"}</span> <strong>{percent(to)}</strong></span>
+          <span>
+            {percent(from)} <span class="changes-to" aria-hidden="true">{to > from ? "↗" : "↘"}</span> <strong>{percent(to)}</strong>
+          </span>
         </li>
       ))}
     </ul>
@@ -190,7 +193,10 @@ function goOn({ played, replay }: Shown, step: Step): void {
 /** A player's whole game: how much of what was possible was played, and what came of luck and play. */
 function Line({ line, on, onPick }: { line: SeatLine; on: boolean; onPick(): void }): JSX.Element {
   const who = seatCalled(line.seat, true);
-  const sums = { from: hundredths(line.first), to: hundredths(line.last), luck: signed(line.luck), own: signed(line.own), others: signed(line.others) };
+  const sums = {
+    from: hundredths(line.first), to: hundredths(line.last),
+    luck: signed(line.luck), own: signed(line.own), others: signed(line.others),
+  };
   return (
     <li>
       <button type="button" class={`player ${on ? "on" : ""}`} aria-pressed={on} onClick={onPick}>
@@ -258,9 +264,9 @@ function Progress({ review }: { review: Review | null }): JSX.Element | null {
 
 function Share({ code, round, here, log }: { code: string; round: number; here: boolean; log: string }): JSX.Element {
   const [copied, setCopied] = useState(false);
-  const link = async (): Promise<string> => location.origin + (here ? `/review/${LINK}/1#${await packLog(log)}` : reviewPath(code, round, here));
+  const path = async (): Promise<string> => (here ? `/review/${LINK}/1#${await packLog(log)}` : reviewPath(code, round, here));
   const share = async (): Promise<void> => {
-    const url = code === LINK ? location.href : await link();
+    const url = code === LINK ? location.href : location.origin + await path();
     if ("share" in navigator && matchMedia("(pointer: coarse)").matches) return navigator.share({ title: t("review.title"), url });
     await navigator.clipboard.writeText(url);
     setCopied(true);
@@ -305,7 +311,9 @@ export function ReviewScreen({ code, round, here }: { code: string; round: numbe
       <TopBar back game={replay?.game}>
         <span class="bar-title"><strong>{t("review")}</strong></span>
         <span class="bar-more">
-          {replay && <Button kind="quiet" icon="replay" label={t("replay")} onClick={() => go(replayPath(code, round, here) + location.hash)} />}
+          {replay && (
+            <Button kind="quiet" icon="replay" label={t("replay")} onClick={() => go(replayPath(code, round, here) + location.hash)} />
+          )}
           {done && <Share code={code} round={round} here={here} log={played.log} />}
         </span>
       </TopBar>
