@@ -74,7 +74,7 @@ static void turn_until_stored(const Room *r)
     while (r->storing) uv_run(&server->loop, UV_RUN_ONCE);
 }
 
-/* What the store keeps of a table says whether hints are allowed; what was kept before there were hints says nothing. */
+/* What the store keeps of a table says whether hints are allowed; what was kept before there were any says nothing. */
 static void an_older_table_has_no_hints(void **state)
 {
     UNUSED;

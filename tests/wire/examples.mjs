@@ -47,7 +47,8 @@ export async function session() {
     const server = await new Server().start('--rate', '1000'), http = {};
     http.games = [await (await server.get('/api/games')).json()];
     http.create = [{
-        game: 'kittens', seats: 3, options: { combos: 'on' }, clock: 'relaxed', pace: 'instant', absent: 'bot', open: false, hints: true, name: 'Dana'
+        game: 'kittens', seats: 3, options: { combos: 'on' }, clock: 'relaxed', pace: 'instant', absent: 'bot', open: false,
+        hints: true, name: 'Dana'
     }];
     const made = await server.post(http.create[0]);
     delete made.status;

@@ -13,7 +13,9 @@ after(() => server.stop());
 const make = (more = {}) => server.post({ game: 'kittens', seats: 3, clock: 'off', pace: 'instant', name: 'Dana', ...more });
 
 test('a table is made as wished', async () => {
-    const wishes = { game: 'party', seats: 7, options: { combos: 'off' }, clock: 'quick', pace: 'brisk', absent: 'wait', open: false, hints: true };
+    const wishes = {
+        game: 'party', seats: 7, options: { combos: 'off' }, clock: 'quick', pace: 'brisk', absent: 'wait', open: false, hints: true
+    };
     const made = await make(wishes);
     assert.equal(made.status, 201);
     const t = await server.json(`/api/tables/${made.code.toUpperCase()}`, 'http table');
