@@ -14,8 +14,8 @@ file(GLOB bot_sources CONFIGURE_DEPENDS bots/*.c)
 add_executable(bots tests/bots.c ${bot_sources})
 target_link_libraries(bots PRIVATE engine shelf m)
 
-add_executable(secrecy tests/secrecy.c protocol/json.c protocol/message.c)
-target_link_libraries(secrecy PRIVATE engine)
+add_executable(secrecy tests/secrecy.c protocol/json.c protocol/message.c ${bot_sources})
+target_link_libraries(secrecy PRIVATE engine m)
 
 add_executable(marks EXCLUDE_FROM_ALL tests/marks.c)
 target_link_libraries(marks PRIVATE engine)

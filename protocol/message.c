@@ -2,6 +2,9 @@
  * message.c - a game's views, events and offers as JSON. */
 #include "message.h"
 
+#include "../core/hex.h"
+#include "../core/hunch.h"
+
 void message_key(Text *out, const char *key)
 {
     json_string(out, key);
@@ -158,6 +161,21 @@ void message_moment(Text *out, const Game *g, const void *view, Seat who, OfferR
 }
 
 /* ---- what can be played ----------------------------------------------------------- */
+
+static void put_bytes(Text *out, const char *key, const void *bytes, size_t n)
+{
+    message_key(out, key);
+    text_char(out, '"');
+    text_hex(out, bytes, n);
+    text_char(out, '"');
+}
+
+void message_known(Text *out, const Game *g, const void *view, const void *notes)
+{
+    put_bytes(out, "view", view, g->state_size);
+    text_char(out, ',');
+    put_bytes(out, "notes", notes, g->hunch ? g->hunch->memory_size : 0);
+}
 
 void message_options(Text *out, const Game *g, const Options *o)
 {

@@ -26,6 +26,8 @@ typedef struct {
 void message_event(Text *out, const Game *g, uint64_t n, const Event *e, Seat who, const char *word);
 /* "view":{...},"asked":[...],"offer":[...]: what this viewer sees, who is asked, what the viewer may play. */
 void message_moment(Text *out, const Game *g, const void *view, Seat who, OfferRoom *room);
+/* "view":"...","notes":"...": the view itself and what a bot on that chair has noted down, for an engine to read. */
+void message_known(Text *out, const Game *g, const void *view, const void *notes);
 /* "options":{...} */
 void message_options(Text *out, const Game *g, const Options *o);
 /* {"id":"kittens","seats":[2,5],"options":[...]} */

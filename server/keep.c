@@ -39,6 +39,7 @@ static void put_wishes(Scribe *to, const Room *r)
     tell_number(to, "pace", r->pace);
     tell_number(to, "absent", r->absent);
     tell_number(to, "open", r->open);
+    tell_number(to, "hints", r->hints);
     tell_number(to, "host", r->host);
     tell_number(to, "phase", (int)r->phase);
 }
@@ -174,6 +175,7 @@ static bool get_wishes(Room *r, const Fact *f)
     r->pace = (uint8_t)get_long(f, "pace");
     r->absent = (uint8_t)get_long(f, "absent");
     r->open = get_long(f, "open");
+    r->hints = get_long(f, "hints");     /* tables kept before there were hints say nothing, and have none */
     r->host = (uint8_t)get_long(f, "host");
     r->phase = (Phase)get_long(f, "phase");
     return r->host < MAX_SEATS && r->phase <= OVER

@@ -134,11 +134,12 @@ static void keep_own(Room *r, Box *own)
 static const char *take_wishes(Room *r, const Fact *wish, const char **what)
 {
     uint8_t clock = r->clock, pace = r->pace, absent = r->absent;
-    bool open = r->open;
+    bool open = r->open, hints = r->hints;
     Why w;
     if (!take_word(wish, "clock", wish_clock, &clock, what) || !take_word(wish, "pace", wish_pace, &pace, what)
         || !take_word(wish, "absent", wish_absent, &absent, what)) return "bad_value";
     if (!fact_bool(wish, "open", &open, &w)) return *what = "open", "bad_value";
+    if (!fact_bool(wish, "hints", &hints, &w)) return *what = "hints", "bad_value";
     Box *own;
     const Fact *id = fact_get(wish, "game");
     const Game *g = id && id->kind == FACT_TEXT ? game_find(id->text) : r->game;
@@ -150,6 +151,7 @@ static const char *take_wishes(Room *r, const Fact *wish, const char **what)
     r->pace = pace;
     r->absent = absent;
     r->open = open;
+    r->hints = hints;
     room_save(r);
     return NULL;
 }
@@ -313,9 +315,9 @@ static const char *put_bot(Conn *c, const Fact *m)
 /* Only the pace of bots and what is done for absent people may be changed during a round. */
 static const char *set(Conn *c, const Fact *m)
 {
-    static const char *const settled[] = { "game", "options", "seats", "clock", "open", "own" };
+    static const char *const settled[] = { "game", "options", "seats", "clock", "open", "hints", "own", NULL };
     const char *what = NULL;
-    for (int i = 0; !between_rounds(c->room) && i < 6; i++)
+    for (int i = 0; !between_rounds(c->room) && settled[i]; i++)
         if (fact_get(m, settled[i])) return "wrong_phase";
     return take_wishes(c->room, m, &what);
 }
@@ -389,6 +391,18 @@ static const char *hand_over(Conn *c, const Fact *m)
     return NULL;
 }
 
+/* Who thinks about a hint is the client. It gets what a bot on its chair would be given, and no more. */
+static const char *hint(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    (void)m;
+    if (!r->hints) return "no_hints";
+    if (r->phase != PLAYING) return "wrong_phase";
+    if (!(play_asked(r) >> c->seat & 1)) return err_name(E_NOT_ASKED);
+    tell_hint(c);
+    return NULL;
+}
+
 /* ---- which message, who may, when ------------------------------------------------------------------------ */
 
 enum { ANYBODY, SEATED, HOST };
@@ -410,6 +424,7 @@ static const struct {
     { "pause",    HOST,    false, pause },
     { "say",      SEATED,  false, say },
     { "handover", SEATED,  false, hand_over },
+    { "hint",     SEATED,  false, hint },
 };
 
 bool lobby_hear(Conn *c, const char *t, const Fact *m, const char **code)

@@ -86,6 +86,7 @@ struct Room {
     uint8_t     clock, pace, absent;     /* rows of protocol/wishes.h */
     uint8_t     host;                    /* a seat */
     bool        open;                    /* strangers are shown it */
+    bool        hints;                   /* who is asked something may ask for a hint */
     Chair       chair[MAX_SEATS];
     Finished   *finished;                /* the latest rounds, KEPT_ROUNDS at most */
     uint8_t     finished_n;

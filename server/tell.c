@@ -7,6 +7,7 @@
 
 #include "../core/hex.h"
 #include "clock.h"
+#include "record.h"
 #include "ring.h"
 #include "socket.h"
 
@@ -160,6 +161,7 @@ void tell_table(Text *t, const Room *r, const Conn *viewer)
     tell_number(to, "host", r->host);
     tell_long(to, "watching", r->watching);
     tell_bool(to, "open", r->open);
+    tell_bool(to, "hints", r->hints);
     tell_text(to, "clock", clocks[r->clock].name);
     tell_text(to, "pace", paces[r->pace].name);
     tell_text(to, "absent", absents[r->absent]);
@@ -356,4 +358,31 @@ void tell_said(Room *r, Seat seat, const char *phrase)
     const char *frame = frame_end(&f);
     for (Conn *c = r->conns; c; c = c->next_here)
         if (c->known) tell_soon(c, frame);
+}
+
+/* ---- hints ------------------------------------------------------------------------------------ */
+
+static void note_down(void *player, Seat seat, const void *view, const Event *e)
+{
+    (void)seat;
+    player_hear(player, view, e);
+}
+
+void tell_hint(Conn *c)
+{
+    static const Audience audience = { .hear = note_down };
+    _Alignas(16) uint8_t view[MAX_STATE];
+    const Room *r = c->room;
+    Text t = text_into(r->server->scratch, SCRATCH);
+    Player p;
+    player_start(&p, &bot_sharp, r->game, c->seat, 0);
+    record_retell(r, &audience, &p, SEAT_BIT(c->seat));
+    r->game->observe(r->play->table.state, c->seat, view);
+    text_add(&t, "{\"t\":\"hint\"");
+    put_number(&t, "round", r->round);
+    put_number(&t, "n", r->events);
+    text_char(&t, ',');
+    message_known(&t, r->game, view, p.memory);
+    text_char(&t, '}');
+    tell_soon(c, t.at);
 }

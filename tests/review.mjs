@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// review.mjs - a review in the WASM build says what the native program says, move by move, and can be stopped:
+// review.mjs - a review in the WASM build says what the native program says, move by move, and can be stopped; and from any
+// decision one can go on in a world that the one who decides cannot tell from the real one:
 // node tests/review.mjs NINELIVES.wasm NINELIVES
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -71,6 +72,78 @@ function compare(game, seats) {
   check(`${game}: one's own seat`, review(half, 1).steps.every((step) => !step.mark || step.seat === 1));
 }
 
+// ---- going on from a decision ---------------------------------------------------------
+
+const TRUTH = 255, SECRETS = ["1", "2", "3"].map((d) => d.repeat(64));
+const step = (seat) => JSON.parse(text(nl.nl_step(seat)));
+function open(lines) {
+  const at = give(lines[0]), bad = nl.nl_open(at);
+  nl.nl_free(at);
+  for (const line of lines.slice(1)) {
+    const p = give(line);
+    check(`a line of the log: ${line}`, !nl.nl_line(p));
+    nl.nl_free(p);
+  }
+  return !bad;
+}
+function branch(seat, secret) {
+  const at = give(secret), why = text(nl.nl_branch(seat, at));
+  nl.nl_free(at);
+  return why;
+}
+const seen = ({ view, asked, offer }) => JSON.stringify({ view, asked, offer });
+
+// At every seventh decision: the same for the seat, another world behind it, and the game can be played to its end there.
+function goOn(game, seats) {
+  const path = join(folder, "log");
+  execFileSync(program, ["arena", game, "--seats", seats, "--games", "1", "--seed", "4", "--log", path]);
+  const lines = readFileSync(path, "utf8").split("\n").filter((l) => l && !/^(mark|secret)/.test(l)), players = seats.split(",").length;
+  let others = 0, tried = 0;
+  for (let i = 1; i < lines.length; i++) {
+    const seat = Number(/^\d+ (\d) /.exec(lines[i])?.[1] ?? NaN);
+    if (!Number.isInteger(seat) || i % 7) continue;
+    for (const secret of SECRETS) {
+      open(lines.slice(0, i));
+      const real = seen(step(seat)), truth = JSON.stringify(step(TRUTH).view);
+      const idle = [...Array(players).keys()].find((p) => !step(TRUTH).asked.includes(p));
+      if (idle !== undefined) check(`${game}: only who is asked goes on`, branch(idle, secret) === "not_asked");
+      check(`${game}: it can go on`, branch(seat, secret) === null);
+      check(`${game}, line ${i}: seat ${seat} sees no difference`, seen(step(seat)) === real);
+      const world = JSON.stringify(step(TRUTH).view);
+      open(lines.slice(0, i));
+      branch(seat, secret);
+      check(`${game}: the same secret, the same world`, JSON.stringify(step(TRUTH).view) === world);
+      others += world !== truth;
+      tried++;
+    }
+    playOut(game, players);
+  }
+  check(`${game}: mostly another world (${others} of ${tried})`, tried > 5 && others > tried / 2);
+}
+function playOut(game, players) {
+  const level = give("sharp");
+  for (let p = 0; p < players; p++) check(`${game}: a bot sits down`, nl.nl_bot(p, level, 7, 0) === 1);
+  nl.nl_free(level);
+  for (let moves = 0; moves < 5000; moves++) {
+    const { asked } = step(TRUTH);
+    if (!asked.length) break;
+    const move = give(text(nl.nl_choose(asked[0], 40)));
+    check(`${game}: bots play legal moves there`, !nl.nl_move(asked[0], move));
+    nl.nl_free(move);
+  }
+  check(`${game}: it comes to an end`, JSON.parse(text(nl.nl_result())).over);
+}
+
+// What is no view of a game begins no advice.
+for (const [view, notes] of [["", ""], ["00", "00"], ["zz".repeat(300), ""]]) {
+  const at = [give("kittens"), give(view), give(notes)];
+  check("no advice from nonsense", nl.nl_advise_from(at[0], 0, at[1], at[2], 0) === 0);
+  nl.nl_free(at[0]);
+}
+goOn("kittens", "easy,sharp,easy");
+goOn("goodevil", "sharp,sharp");
+goOn("ratcat", "easy,sharp");
+goOn("duet", "sharp,sharp");
 compare("kittens", "easy,sharp,easy");
 compare("ratcat", "easy,sharp");
 rmSync(folder, { recursive: true });

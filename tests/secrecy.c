@@ -2,14 +2,16 @@
  *
  * secrecy.c - no byte sent to a client depends on what is hidden from it. A game is played; for
  * every viewer, everything it cannot see is dealt anew and the same moves are played in that other
- * world. As long as the viewer is told the same events there, it must be sent the same bytes. When
- * a rule shows it something that differs, a new world is imagined from there.
+ * world. As long as the viewer is told the same events there, it must be sent the same bytes: of the
+ * view, and of what is sent for a hint. When a rule shows it something that differs, a new world is
+ * imagined from there.
  *
  *     secrecy GAME [GAMES] [SEED] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "../bots/bot.h"
 #include "../core/round.h"
 #include "../core/text.h"
 #include "../protocol/message.h"
@@ -21,6 +23,7 @@ typedef struct { char at[MAX_FRAME]; size_t n; } Frame;
 static struct {
     const Game *game;
     Round       truth, world[VIEWERS];
+    Player      noted[VIEWERS], noted_there[VIEWERS];    /* what a bot on each chair notes down */
     bool        parted[VIEWERS];         /* this world has been told something else, or cannot follow */
     uint64_t    frames, worlds, moves;
     Dice        dice;
@@ -30,14 +33,20 @@ static struct {
 
 static Move list[MAX_MOVES];
 
-/* What a move made happen, chance's answer to it included; the caller empties it. */
-static void gather(void *events, const Events *ev, const char *word)
+/* What a move made happen, chance's answer to it included; the caller empties it. And the players who hear of it. */
+typedef struct { Events ev; Player *players; } Ears;
+
+static void gather(void *ears, const Events *ev, const char *word)
 {
-    Events *all = events;
+    Events *all = &((Ears *)ears)->ev;
     (void)word;
     for (int i = 0; i < ev->n && all->n < MAX_EVENTS; i++) all->at[all->n++] = ev->at[i];
 }
-static const Audience gathering = { .happened = gather };
+static void note_down(void *ears, Seat seat, const void *view, const Event *e)
+{
+    player_hear(&((Ears *)ears)->players[seat], view, e);
+}
+static const Audience gathering = { .happened = gather, .hear = note_down };
 
 static Seat viewer(int i) { return i < test.truth.table.options.seats ? (Seat)i : SEAT_TABLE; }
 
@@ -68,11 +77,30 @@ static void write_events(const Events *ev, Seat who, const char *word, Frame *f)
     f->n = out.n;
 }
 
+static void write_hint(const Table *t, const Player *p, Frame *f)
+{
+    static _Alignas(16) uint8_t view[MAX_STATE];
+    Text out = text_into(f->at, sizeof f->at);
+    test.game->observe(t->state, p->seat, view);
+    message_known(&out, test.game, view, p->memory);
+    f->n = out.n;
+}
+
+/* A spectator has no chair and gets no hints. */
+static void compare_hints(int i)
+{
+    if (viewer(i) == SEAT_TABLE) return;
+    write_hint(&test.truth.table, &test.noted[i], &test.moment);
+    write_hint(&test.world[i].table, &test.noted_there[i], &test.moment_there);
+    if (!same(&test.moment, &test.moment_there)) broken(viewer(i), "the hint", &test.moment, &test.moment_there);
+}
+
 static void imagine_world(int i)
 {
     Seat who = viewer(i);
     Table *w = &test.world[i].table;
     test.world[i] = test.truth;
+    test.world[i].listening = who == SEAT_TABLE ? 0 : SEAT_BIT(who);
     test.game->observe(test.truth.table.state, who, w->state);
     test.game->imagine(w->state, who, &test.dice);
     test.parted[i] = false;
@@ -80,6 +108,8 @@ static void imagine_world(int i)
     write_moment(&test.truth.table, who, &test.moment);
     write_moment(w, who, &test.moment_there);
     if (!same(&test.moment, &test.moment_there)) broken(who, "the view", &test.moment, &test.moment_there);
+    test.noted_there[i] = test.noted[i];
+    compare_hints(i);
 }
 
 /* The same move where it is possible, else one that differs in what others may not see. */
@@ -95,21 +125,22 @@ static bool follow(Round *w, const Move *m, const char *word)
 
 static void compare(int i, const Move *m, const char *word, const Events *ev)
 {
-    static Events there;
+    static Ears there = { .players = test.noted_there };
     Seat who = viewer(i);
-    there.n = 0;
+    there.ev.n = 0;
     if (test.parted[i]) return;
     test.world[i].host = &there;
     test.parted[i] = !follow(&test.world[i], m, word);
     if (test.parted[i]) return;
     write_events(ev, who, word, &test.told);
-    write_events(&there, who, word, &test.told_there);
+    write_events(&there.ev, who, word, &test.told_there);
     test.parted[i] = !same(&test.told, &test.told_there);
     if (test.parted[i]) return;
     test.frames++;
     write_moment(&test.truth.table, who, &test.moment);
     write_moment(&test.world[i].table, who, &test.moment_there);
     if (!same(&test.moment, &test.moment_there)) broken(who, "the view", &test.moment, &test.moment_there);
+    compare_hints(i);
 }
 
 static Seat one_of(SeatSet asked)
@@ -132,18 +163,18 @@ static const char *new_word(void)
 
 static void step(SeatSet asked)
 {
-    static Events ev;
+    static Ears here = { .players = test.noted };
     Seat p = one_of(asked);
     int n = test.game->legal(test.truth.table.state, p, list, MAX_MOVES);
     Move m = list[dice_below(&test.dice, (uint32_t)n)];
     const char *word = m.arg[0] == ARG_OPEN ? new_word() : "";
     if (m.arg[0] == ARG_OPEN) m.arg[0] = 1;
-    ev.n = 0;
-    test.truth.host = &ev;
+    here.ev.n = 0;
+    test.truth.host = &here;
     if (round_play(&test.truth, &m, word)) return;           /* a clue may be a word on the table */
     test.moves++;
     for (int i = 0; i <= test.truth.table.options.seats; i++) {
-        compare(i, &m, word, &ev);
+        compare(i, &m, word, &here.ev);
         if (test.parted[i]) imagine_world(i);
     }
 }
@@ -170,6 +201,8 @@ static void play(void)
     test.truth.audience = NULL;                              /* nobody listens to the deal */
     round_settle(&test.truth);
     test.truth.audience = &gathering;
+    test.truth.listening = (SeatSet)(SEAT_BIT(o.seats) - 1);
+    for (Seat p = 0; p < o.seats; p++) player_start(&test.noted[p], &bot_sharp, test.game, p, 0);
     for (int i = 0; i <= o.seats; i++) imagine_world(i);
     for (SeatSet asked; (asked = round_asked(&test.truth)); ) step(asked);
 }

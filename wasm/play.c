@@ -16,9 +16,10 @@
  *   nl_hear(seat, text)            the same for what a person says now: words must be legible (core/legible.h)
  *   nl_bot(seat, level, lo, hi)    a bot for that chair, from its view alone; 0: no such level
  *   nl_choose(seat, iterations)    the move it would make
- *   nl_advise(seat, iterations)    begins advice for a seat that is asked, from its view alone (bots/advise.h)
- *   nl_advise_step(worlds)         a little more of it; 0: it is done. Who has no more time stops calling
- *   nl_advice()                    what is known so far, as JSON (protocol/reviewed.h)
+ *   nl_advise(seat, iterations)    begins advice for a seat that is asked, from its view alone (advice.c goes on)
+ *   nl_branch(seat, secret)        what would have been: the table becomes a world that this seat, which is asked,
+ *                                  cannot tell from the real one. It follows from the secret, and so does its chance
+ *                                  from now on; the journal holds what is played from here. Then bots sit down
  *   nl_step(seat)                  "n", "events" of the last change, "view", "asked", "offer", "window", "decision":
  *                                  as seen by a seat, 13 a spectator, 255 the whole truth
  *   nl_result()                    {"over":...,"winners":[...],"points":[...],"place":[...]}
@@ -36,7 +37,7 @@
 #include "../core/round.h"
 #include "../protocol/json.h"
 #include "../protocol/message.h"
-#include "../protocol/reviewed.h"
+#include "advice.h"
 #include "lore.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -47,6 +48,9 @@ enum { OUT = 1 << 18, JOURNAL = 1 << 20 };
 static struct {
     Round     round;
     bool      open;                          /* a game has been set up */
+    bool      branched;                      /* it is a world that somebody imagined ... */
+    Round     origin;                        /* ... which began like this, where the journal begins ... */
+    Player    knows;                         /* ... and what that seat knew then */
     Player    bot[MAX_SEATS];
     Events    events;                        /* of the last change */
     uint64_t  told;                          /* events before those */
@@ -70,8 +74,7 @@ const char *EXPORT(nl_hear)(int seat, const char *text);
 int         EXPORT(nl_bot)(int seat, const char *level, uint32_t lo, uint32_t hi);
 const char *EXPORT(nl_choose)(int seat, uint32_t iterations);
 int         EXPORT(nl_advise)(int seat, uint32_t iterations);
-int         EXPORT(nl_advise_step)(uint32_t worlds);
-const char *EXPORT(nl_advice)(void);
+const char *EXPORT(nl_branch)(int seat, const char *secret);
 const char *EXPORT(nl_step)(int seat);
 const char *EXPORT(nl_result)(void);
 const char *EXPORT(nl_progress)(void);
@@ -121,7 +124,7 @@ static const char *refuse(const Why *w)
 
 static const char *set_up(const Game *g, const Options *o, const Fair *promise, const uint8_t seed[ENTROPY])
 {
-    at.open = false;
+    at.open = at.branched = false;
     at.round = (Round){ .audience = &audience };
     if (round_start(&at.round, g, o, seed)) return "bad_option";
     at.round.table.box = &at.box;
@@ -195,6 +198,11 @@ void nl_deal(void)
     if (at.open) round_settle(&at.round);
 }
 
+static bool is_asked(int seat)
+{
+    return at.open && seat >= 0 && seat < MAX_SEATS && round_asked(&at.round) >> seat & 1;
+}
+
 static const char *code_of(Err e) { return e ? err_name(e) : NULL; }
 
 static const char *play(Err (*read)(const Game *, int, Seat, const char *, Move *, char *), int seat, const char *text)
@@ -212,8 +220,7 @@ const char *nl_move(int seat, const char *text) { return play(move_parse, seat, 
 const char *nl_hear(int seat, const char *text) { return play(move_hear, seat, text); }
 const char *nl_silent(int seat, uint32_t lot)
 {
-    bool asked = at.open && seat >= 0 && seat < MAX_SEATS && round_asked(&at.round) >> seat & 1;
-    return asked ? code_of(round_silent(&at.round, (Seat)seat, lot)) : "not_asked";
+    return is_asked(seat) ? code_of(round_silent(&at.round, (Seat)seat, lot)) : "not_asked";
 }
 
 int nl_minutes(void) { return at.open ? round_minutes(&at.round) : 0; }
@@ -227,6 +234,18 @@ static void catch_up_hear(void *player, Seat seat, const void *view, const Event
     player_hear(player, view, e);
 }
 
+/* Where the journal begins: before the deal, or where a world was imagined. Of what came before that, only the seat
+ * that imagined it knows anything: what the others saw then need not be true there. */
+static bool begin_again(Round *again, Player *p)
+{
+    const Table *t = &at.round.table;
+    if (!at.branched) return t->moves && !round_start(again, t->game, &t->options, t->secret);
+    again->table = at.origin.table;
+    again->still = at.origin.still;
+    if (p->seat == at.knows.seat) memcpy(p->memory, at.knows.memory, sizeof p->memory);
+    return true;
+}
+
 /* Whoever sits down in the middle of a round knows what that seat was told so far, from the journal. */
 static void catch_up(Player *p)
 {
@@ -238,7 +257,7 @@ static void catch_up(Player *p)
     LogRecord r;
     Why w;
     again = (Round){ .audience = &listener, .host = p, .listening = SEAT_BIT(p->seat) };
-    if (!t->moves || round_start(&again, t->game, &t->options, t->secret)) return;
+    if (!begin_again(&again, p)) return;
     box.own_n = box.without_n = 0;
     again.table.box = &box;
     for (const char *text = strchr(at.journal, '\n'); text && *++text; text = strchr(text, '\n')) {
@@ -264,48 +283,56 @@ const char *nl_choose(int seat, uint32_t iterations)
 {
     Move m;
     char word[MAX_WORD] = "";
-    bool asked = at.open && seat >= 0 && seat < MAX_SEATS && round_asked(&at.round) >> seat & 1;
-    if (!asked || !at.bot[seat].bot) return NULL;
+    if (!is_asked(seat) || !at.bot[seat].bot) return NULL;
     at.round.table.game->observe(at.round.table.state, (Seat)seat, at.view);
     at.bot[seat].bot->choose(&at.bot[seat], at.view, (Budget){ .iterations = iterations ? iterations : 1 }, &m, word);
     move_format(at.round.table.game, &m, word, at.out, sizeof at.out);
     return at.out;
 }
 
-/* ---- advice ------------------------------------------------------------------------ */
-
-static Adviser adviser;
+/* ---- advice, and other worlds ------------------------------------------------------- */
 
 /* A seat without a bot is advised by one that has been told what the seat was told. */
 int nl_advise(int seat, uint32_t iterations)
 {
     static Player fresh;
-    const Game *g = at.round.table.game;
-    bool asked = at.open && seat >= 0 && seat < MAX_SEATS && round_asked(&at.round) >> seat & 1;
-    if (!asked) return 0;
-    player_start(&fresh, &bot_search, g, (Seat)seat, 1);
+    if (!is_asked(seat)) return 0;
+    player_start(&fresh, &bot_search, at.round.table.game, (Seat)seat, 1);
     catch_up(&fresh);
-    g->observe(at.round.table.state, (Seat)seat, at.view);
-    Budget budget = { .iterations = iterations ? iterations : review_usual.tries };
-    adviser_start(&adviser, &fresh, at.view, budget, NULL, NULL);
+    at.round.table.game->observe(at.round.table.state, (Seat)seat, at.view);
+    advice_begin(&fresh, at.view, iterations);
     return 1;
 }
 
-int nl_advise_step(uint32_t worlds)
+/* Fills what a seat does not see, as it believes things to be. */
+static void imagine_for(const Player *p, const uint8_t secret[ENTROPY], void *world)
 {
-    bool more = adviser.player.game != NULL;
-    for (; more && worlds; worlds--) more = adviser_step(&adviser);
-    return more;
+    const Game *g = p->game;
+    uint8_t entropy[ENTROPY];
+    Dice d;
+    dice_derive(secret, 0, entropy);
+    dice_secure(&d, entropy);
+    g->imagine(world, p->seat, &d);
+    if (g->hunch && g->hunch->believe) g->hunch->believe(world, p->seat, p->memory, p->taste, &d);
 }
 
-const char *nl_advice(void)
+const char *nl_branch(int seat, const char *secret)
 {
-    static Advice advice;
-    Text t = text_into(at.out, sizeof at.out);
-    if (!adviser.player.game) return NULL;
-    adviser_end(&adviser, &advice);
-    reviewed_advice(&t, adviser.player.game, &advice);
-    return t.n < sizeof at.out ? at.out : NULL;
+    Table *t = &at.round.table;
+    if (!is_asked(seat)) return "not_asked";
+    if (!hex_bytes(secret, at.secret, ENTROPY)) return "bad_value";
+    player_start(&at.knows, &bot_search, t->game, (Seat)seat, 1);
+    catch_up(&at.knows);
+    t->game->observe(t->state, (Seat)seat, at.view);
+    imagine_for(&at.knows, at.secret, at.view);
+    memcpy(t->state, at.view, t->game->state_size);
+    memcpy(t->secret, at.secret, ENTROPY);
+    begin_change();
+    at.origin = at.round;
+    at.branched = true;
+    at.log = text_into(at.journal, sizeof at.journal);
+    log_head(&at.log, t->game, &t->options, NULL, NULL);
+    return NULL;
 }
 
 /* ---- telling ----------------------------------------------------------------------- */

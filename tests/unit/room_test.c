@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "server/keep.h"
 #include "server/room.h"
 #include "server/wake.h"
 
@@ -73,6 +74,22 @@ static void turn_until_stored(const Room *r)
     while (r->storing) uv_run(&server->loop, UV_RUN_ONCE);
 }
 
+/* What the store keeps of a table says whether hints are allowed; what was kept before there were any says nothing. */
+static void an_older_table_has_no_hints(void **state)
+{
+    UNUSED;
+    static const char fact[] = "\"hints\":1,";
+    Why w;
+    Room *r = new_table(), *again = new_table(), *older = new_table();
+    r->hints = older->hints = true;
+    char *text = keep_write(r), *at = strstr(text, fact);
+    assert_non_null(at);
+    assert_true(keep_read(again, text, &w) && again->hints);
+    memmove(at, at + strlen(fact), strlen(at + strlen(fact)) + 1);
+    assert_true(keep_read(older, text, &w) && !older->hints);
+    free(text);
+}
+
 /* The second table is given the first one's code, as it can happen where there are millions. */
 static void a_taken_code_is_drawn_again(void **state)
 {
@@ -119,6 +136,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_code_is_a_number_and_back),
+        cmocka_unit_test(an_older_table_has_no_hints),
         cmocka_unit_test(a_taken_code_is_drawn_again),
         cmocka_unit_test(a_table_is_woken_once),
     };

@@ -157,3 +157,12 @@ test('a log that cannot be read to its end is refused with 503', alone('its data
     brokenLog(clients => clients.flatMap(c => c.heard).filter(m => m.t === 'ack').pop().id));
 
 test('a log whose beginning cannot be read is refused with 503', alone('its data file'), () => brokenLog(() => 'ninelives 1 kittens'));
+
+test('a table keeps that hints are allowed', async () => {
+    const s = await fresh().start(), codes = [];
+    for (const hints of [true, false]) codes.push((await s.post({ ...wish, hints })).code);
+    await s.kill();
+    await s.start();
+    for (const [i, hints] of [true, false].entries())
+        assert.equal((await s.json(`/api/tables/${codes[i]}`, 'http table')).hints, hints);
+});

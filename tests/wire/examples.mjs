@@ -47,7 +47,8 @@ export async function session() {
     const server = await new Server().start('--rate', '1000'), http = {};
     http.games = [await (await server.get('/api/games')).json()];
     http.create = [{
-        game: 'kittens', seats: 3, options: { combos: 'on' }, clock: 'relaxed', pace: 'instant', absent: 'bot', open: false, name: 'Dana'
+        game: 'kittens', seats: 3, options: { combos: 'on' }, clock: 'relaxed', pace: 'instant', absent: 'bot', open: false,
+        hints: true, name: 'Dana'
     }];
     const made = await server.post(http.create[0]);
     delete made.status;
@@ -73,6 +74,7 @@ export async function session() {
     await a.move('pass #9');
     for (let i = 0; i < 6; i++) {
         const c = [a, b].find(x => x.asked());
+        if (c && !recorded.in.hint) await c.ask({ t: 'hint' }, 'hint');
         if (!c) await new Promise(d => setTimeout(d, 60));
         const r = c && await c.move(choose(c.now.offer));
         if (r?.t === 'ack') await c.until(() => c.n >= r.n, 'it');
@@ -128,7 +130,7 @@ export function check(http, write) {
             return wrap(JSON.stringify(realOne(example, name, http) ?? example));
         });
         const fresh = `<!-- example: ${name} -->\n\`\`\`json\n${lines.join('\n')}\n\`\`\``;
-        return write && name !== 'http games' ? fresh : all;       // all games are too long to read
+        return write && !['http games', 'hint'].includes(name) ? fresh : all;      // these are too long to read
     });
     if (write) writeFileSync(page, out);
     return { blocks, wrong };

@@ -3,7 +3,7 @@
 // phrases, watchers, open tables.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Client, join, playOut, seatTwo, start } from './client.mjs';
+import { Client, among, join, playOut, seatTwo, start } from './client.mjs';
 import { replay, Server } from './server.mjs';
 
 const server = new Server();
@@ -13,7 +13,9 @@ after(() => server.stop());
 const make = (more = {}) => server.post({ game: 'kittens', seats: 3, clock: 'off', pace: 'instant', name: 'Dana', ...more });
 
 test('a table is made as wished', async () => {
-    const wishes = { game: 'party', seats: 7, options: { combos: 'off' }, clock: 'quick', pace: 'brisk', absent: 'wait', open: false };
+    const wishes = {
+        game: 'party', seats: 7, options: { combos: 'off' }, clock: 'quick', pace: 'brisk', absent: 'wait', open: false, hints: true
+    };
     const made = await make(wishes);
     assert.equal(made.status, 201);
     const t = await server.json(`/api/tables/${made.code.toUpperCase()}`, 'http table');
@@ -43,6 +45,7 @@ for (const [wish, code, what] of [
     [{ game: 'kittens', clock: 'sundial' }, 'bad_value', 'clock'], [{ game: 'kittens', name: '' }, 'bad_name'],
     [{ game: 'kittens', name: 'x'.repeat(25) }, 'bad_name'],
     [{ game: 'kittens', name: 'a\u0007b' }, 'bad_name'], [{ game: 'kittens', open: 'yes' }, 'bad_value', 'open'],
+    [{ game: 'kittens', hints: 'yes' }, 'bad_value', 'hints'],
     [{ game: 'kittens', pace: 'slow' }, 'bad_value', 'pace']])
     test(`refused: ${JSON.stringify(wish).slice(0, 60)}`, async () => {
         const r = await server.post(wish);
@@ -113,6 +116,32 @@ test('the host: bots, swap, wishes, and handing it on', async () => {
     b.say({ t: 'stand' });
     await a.changed(t => t.host === 2 && t.you.host, 'the host who stands hands it on');
     for (const x of [a, b]) await x.end();
+});
+
+test('hints: only where the host has allowed them before the round, and only for who is asked', async () => {
+    const [a, b] = await seatTwo(server, await make({ seats: 2 })), w = await join(server, a.code);
+    assert.equal(a.table.hints, false, 'off unless somebody wishes them');
+    assert.equal(await b.err({ t: 'set', hints: true }), 'not_host');
+    await start(a, b, w);
+    await among([a, b], () => [a, b].find(x => x.asked()), 'somebody is asked');
+    for (const x of [a, b]) assert.equal(await x.err({ t: 'hint' }), 'no_hints');
+    assert.equal(await w.err({ t: 'hint' }), 'not_seated');
+    assert.equal(await a.err({ t: 'set', hints: true }), 'wrong_phase', 'a round keeps what was agreed');
+    await playOut([a, b]);
+    assert.equal(await a.err({ t: 'hint' }), 'no_hints');
+    a.say({ t: 'set', hints: true });
+    for (const x of [a, b, w]) await x.changed(t => t.hints, 'everybody is told');
+    assert.equal(await a.err({ t: 'hint' }), 'wrong_phase');
+    await start(a, b, w);
+    const asked = await among([a, b], () => [a, b].find(x => x.asked() && x.now.asked.length === 1), 'one is asked');
+    const other = [a, b].find(x => x !== asked), from = w.heard.length, heard = other.heard.length;
+    const h = await asked.ask({ t: 'hint' }, 'hint');
+    assert.equal(h.round, asked.round);
+    assert(h.view.length > 100 && h.view.length % 2 === 0 && h.notes.length % 2 === 0);
+    assert.equal(await other.err({ t: 'hint' }), 'not_asked');
+    for (const [x, n] of [[w, from], [other, heard]])
+        assert(!x.heard.slice(n).some(m => m.t === 'hint' || m.t === 'table'), 'nobody else is told of it');
+    for (const x of [a, b, w]) await x.end();
 });
 
 test('a chair left during a round is played by a bot', async () => {

@@ -8,7 +8,11 @@ declare module "virtual:assets" {
     /** Volumes of lore, by folder and language. */
     lore: Record<string, string>;
     worker: string;
-    games: (import("./message").GameInfo & { events: Record<string, string>; beats: Record<string, number> })[];
+    games: (import("./message").GameInfo & {
+      events: Record<string, string>;
+      reasons: Record<string, string>;
+      beats: Record<string, number>;
+    })[];
     bots: string[];
     clocks: import("./message").ClockName[];
     paces: import("./message").Pace[];

@@ -2,7 +2,9 @@
 // here.ts - the table is on this device: a worker with the engine in it, kept in the browser's storage.
 import { assets } from "virtual:assets";
 import type { Engine, GameInfo, GameOption, Hearing, Options } from "./message";
+import { putAway, recall } from "./kept";
 import type { Meant, Replayed } from "./replay";
+import type { Advice, Review } from "./review";
 import type { Saved } from "./saved";
 import { keep, readKept } from "./settings";
 import type { FromWorker, ToWorker } from "./worker";
@@ -33,6 +35,7 @@ export function playHere(code: string, hearing: Hearing): Engine {
     lent.add(url);
     post({ do: "lore", url });
   };
+  let hinted: ((advice: Advice | null) => void) | undefined;
   hearing.line("connecting");
   worker.onmessage = (e: MessageEvent<FromWorker>) => {
     const m = e.data;
@@ -40,6 +43,7 @@ export function playHere(code: string, hearing: Hearing): Engine {
       saveTable(m.saved);
       lend(m.saved);
     }
+    if (m.is === "hint") hinted?.(m.advice);
     if (m.is === "broken") hearing.line("gone");
     if (m.is !== "message") return;
     if (m.message.t === "welcome") hearing.line("open");
@@ -52,6 +56,7 @@ export function playHere(code: string, hearing: Hearing): Engine {
   return {
     say: (message) => post({ do: "say", message }),
     hurry: () => post({ do: "hurry" }),
+    hint: () => new Promise((done) => { hinted = done; post({ do: "hint" }); }),
     retry: () => undefined,
     close: () => worker.terminate(),
     log: () => Promise.resolve(savedTable(code)?.log ?? ""),
@@ -74,14 +79,56 @@ export async function replayLog(log: string, seat: number): Promise<Replayed> {
   return answer.replay;
 }
 
+/** What the first line of a log says. */
+export function headOf(log: string): { game: string; players: number; options: Options } {
+  const [, , game = "", ...rest] = (log.split("\n", 1)[0] ?? "").split(" ");
+  const { rules: _, players = "0", ...options } = Object.fromEntries(rest.map((pair) => pair.split("=", 2) as [string, string]));
+  return { game, players: Number(players), options };
+}
+
 /** Which words the clues of a finished round were for. */
 export async function meantIn(log: string): Promise<Meant[]> {
-  const [, , game = "", ...rest] = (log.split("\n", 1)[0] ?? "").split(" ");
-  const options: Options = Object.fromEntries(rest.map((pair) => pair.split("=", 2) as [string, string]));
-  const lore = loreFor(game, chosenLang(game, options));
+  const { game, options } = headOf(log), lore = loreFor(game, chosenLang(game, options));
   if (!lore) return [];
   const answer = await ask({ do: "meant", wasm: assets.wasm, log, lore });
   return answer.is === "meant" ? answer.meant : [];
+}
+
+const added = (known: Review | null, more: Review): Review => ({ ...more, steps: [...(known?.steps ?? []), ...more.steps] });
+
+/** Reviews a finished game; `show` is called whenever there is more of it, `sorry` if it cannot be. What was worked out
+ *  before is at hand at once. Returns how to stop. */
+export function reviewLog(log: string, show: (r: Review) => void, sorry: (why: string) => void): () => void {
+  let worker: Worker | null = null, stopped = false, review: Review | null = null;
+  const key = `review ${assets.wasm} ${log}`;                         // another engine may see it differently
+  const hear = (m: FromWorker): void => {
+    if (m.is === "unreviewed" || m.is === "broken") sorry(m.why);
+    if (m.is !== "review") return;
+    review = added(review, m.review);
+    show(review);
+    if (review.steps.length < review.of) return;
+    worker?.terminate();
+    void putAway(key, review);
+  };
+  void recall<Review>(key).then((kept) => {
+    if (stopped) return;
+    if (kept) return show(kept);
+    const { game, players, options } = headOf(log);
+    worker = startWorker();
+    worker.onmessage = (e: MessageEvent<FromWorker>) => hear(e.data);
+    const what: ToWorker = { do: "review", wasm: assets.wasm, log, players, lore: loreFor(game, chosenLang(game, options)) };
+    worker.postMessage(what);
+  });
+  return () => { stopped = true; worker?.terminate(); };
+}
+
+/** Advice at a table elsewhere, from what its server sent for this; null: none. */
+export async function adviceFrom(
+  game: string, options: Options, seat: number, known: { view: string; notes: string },
+): Promise<Advice | null> {
+  const lore = loreFor(game, chosenLang(game, options));
+  const answer = await ask({ do: "advise", wasm: assets.wasm, game, seat, view: known.view, notes: known.notes, lore });
+  return answer.is === "hint" ? answer.advice : null;
 }
 
 /** What a word in one of these languages means in another; null: no book says. Every book has glosses in the game's usual

@@ -15,7 +15,7 @@ export interface Surroundings {
   now(): number;
 }
 
-const ME = 0, MINUTE = 60000;
+const MINUTE = 60000;
 const SEARCH = 400;
 /* How long bots wait for a book that is on its way. */
 const READING = 20000;
@@ -37,14 +37,19 @@ export class Host {
   private since = 0;
   private paused = false;
 
-  constructor(private readonly rules: Rules, private readonly s: Saved, private readonly out: Surroundings) {}
+  /** The chair of the person at this device. */
+  readonly me: number;
+
+  constructor(private readonly rules: Rules, private readonly s: Saved, private readonly out: Surroundings) {
+    this.me = s.me ?? 0;
+  }
 
   /** Somebody opens the page: the table is as it was. */
   open(): void {
-    this.out.send({ t: "welcome", v: 1, server: "here", heartbeat: 0, seat: ME });
-    if (this.s.log && !this.resume()) Object.assign(this.s, { phase: "lobby", round: 0, log: "" });
+    this.out.send({ t: "welcome", v: 1, server: "here", heartbeat: 0, seat: this.me });
+    if ((this.s.log || this.s.from) && !this.resume()) Object.assign(this.s, { phase: "lobby", round: 0, log: "" });
     this.table();
-    if (this.s.log) this.view();
+    if (this.s.phase !== "lobby") this.view();
     this.next();
   }
 
@@ -57,8 +62,8 @@ export class Host {
       case "name": case "sit": this.rename(m.t, m.name); break;
       case "luck": this.s.luck = m.value; break;
       case "pause": this.pause(m.on); break;
-      case "say": this.out.send({ t: "said", seat: ME, phrase: m.phrase }); break;
-      case "hello": case "swap": case "stand": case "host": case "handover": case "ping": break;
+      case "say": this.out.send({ t: "said", seat: this.me, phrase: m.phrase }); break;
+      case "hello": case "hint": case "swap": case "stand": case "host": case "handover": case "ping": break;
     }
   }
 
@@ -75,7 +80,7 @@ export class Host {
     if (!this.isOn()) return;
     this.shown = 0;
     this.sendBotsAway();
-    for (const seat of this.told().asked) if (seat !== ME) this.botMovesIn(0, seat);
+    for (const seat of this.told().asked) if (seat !== this.me) this.botMovesIn(0, seat);
   }
 
   private seat(i: number): SeatInfo {
@@ -84,7 +89,7 @@ export class Host {
     return seat;
   }
 
-  private told(): Told { return this.rules.step(ME); }
+  private told(): Told { return this.rules.step(this.me); }
   private isOn(): boolean { return this.s.phase === "playing" && !this.paused; }
   private lot(): number { return Math.floor(this.out.random() * 2 ** 32); }
 
@@ -94,7 +99,7 @@ export class Host {
     return `ninelives 1 ${this.s.game} players=${this.s.seats.length} ${options}`.trim() + words;
   }
 
-  private lucks(): (string | null)[] { return this.s.seats.map((_, i) => (i === ME ? this.s.luck : null)); }
+  private lucks(): (string | null)[] { return this.s.seats.map((_, i) => (i === this.me ? this.s.luck : null)); }
   private fair(): Fair {
     return { commit: this.rules.commit(this.s.secret), luck: this.lucks(), secret: this.s.phase === "over" ? this.s.secret : null };
   }
@@ -102,10 +107,11 @@ export class Host {
   private table(): void {
     const { code, phase, round, game, options, seats, clock, pace, progress, rounds } = this.s;
     this.out.send({
-      t: "table", code, phase: this.paused && phase === "playing" ? "paused" : phase, round, game, options, seats, host: ME, watching: 0,
-      open: false, clock, pace, absent: "wait", fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress,
+      t: "table", code, phase: this.paused && phase === "playing" ? "paused" : phase, round, game, options, seats,
+      host: this.me, watching: 0, open: false, hints: true, clock, pace, absent: "wait",
+      fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress,
       own: this.s.own?.length ?? 0, rounds,
-      you: { seat: ME, host: true },
+      you: { seat: this.me, host: true },
     });
     this.out.save(this.s);
   }
@@ -114,9 +120,9 @@ export class Host {
 
   private start(): void {
     if (this.s.phase === "playing") return this.refuse("start", "wrong_phase");
-    if (this.s.seats.some((seat, i) => i !== ME && !seat.bot)) return this.refuse("start", "empty_seat");
+    if (this.s.seats.some((seat, i) => i !== this.me && !seat.bot)) return this.refuse("start", "empty_seat");
     if (this.s.phase === "over") { this.s.secret = this.out.entropy(); this.s.luck = this.out.entropy(); }
-    if (this.rules.start(this.header(), this.s.secret, this.lucks())) return this.refuse("start", "bad_option");
+    if (!this.layOut(this.header())) return this.refuse("start", "bad_option");
     this.seatBots();
     this.rules.deal();
     this.s.round++;
@@ -136,10 +142,20 @@ export class Host {
     this.s.seats.forEach((seat, i) => { if (seat.bot) this.rules.bot(i, seat.bot, this.lot()); });
   }
 
+  /** The table before the first move: everything is still to be dealt, or somebody goes on from a moment of another game,
+   *  in a world that fits what they knew then. */
+  private layOut(head: string): boolean {
+    const { from, secret } = this.s;
+    if (!from) return this.rules.start(head, secret, this.lucks()) === null;
+    const [header = "", ...lines] = from.log.split("\n").filter(Boolean);
+    return this.rules.open(header) === null && lines.every((l) => this.rules.line(l) === null)
+      && this.rules.branch(this.me, secret) === null;
+  }
+
   /** Plays the kept log again; false when it no longer fits these rules. */
   private resume(): boolean {
     const [header = "", ...lines] = this.s.log.split("\n").filter(Boolean), words = lines.filter((l) => /^(own|without) /.test(l));
-    if (this.rules.start([header, ...words].join("\n"), this.s.secret, this.lucks())) return false;
+    if (!this.layOut([header, ...words].join("\n"))) return false;
     this.seatBots();
     this.since = this.out.now();
     if (!lines.filter((l) => /^\d/.test(l)).every((l) => this.rules.line(l) === null)) return false;
@@ -149,7 +165,7 @@ export class Host {
 
   private move(id: string, round: number, text: string): void {
     const code = this.s.phase !== "playing" ? "over" : this.paused ? "paused" : round !== this.s.round ? "wrong_round"
-      : this.rules.hear(ME, text);
+      : this.rules.hear(this.me, text);
     if (code) return this.out.send({ t: "err", id, code });
     this.moved();
     this.out.send({ t: "ack", id, n: this.told().n });
@@ -191,7 +207,7 @@ export class Host {
     const wait = Math.max(0, this.shown - this.out.now());
     for (const seat of this.bots.keys()) if (!asked.includes(seat)) this.sendAway(seat);
     for (const seat of asked)
-      if (seat !== ME && !this.bots.has(seat)) this.botMovesIn(wait + pace.low + this.out.random() * (pace.high - pace.low), seat);
+      if (seat !== this.me && !this.bots.has(seat)) this.botMovesIn(wait + pace.low + this.out.random() * (pace.high - pace.low), seat);
     this.mindTheClock();
   }
 
@@ -285,12 +301,12 @@ export class Host {
   private rename(re: ClientMessage["t"], name: string): void {
     const wrong = this.rules.name(name);
     if (wrong) return this.refuse(re, wrong);
-    this.seat(ME).name = name;
+    this.seat(this.me).name = name;
     this.table();
   }
 
   private setBot(seat: number, level: string | null): void {
-    if (seat === ME || !this.s.seats[seat]) return this.refuse("bot", "seat_taken");
+    if (seat === this.me || !this.s.seats[seat]) return this.refuse("bot", "seat_taken");
     this.seat(seat).bot = level;
     this.seat(seat).playing = level ? "bot" : null;
     if (this.s.phase === "playing" && level) this.rules.bot(seat, level, this.lot());

@@ -77,6 +77,12 @@ export function tn(key: string, n: number, args: Args = {}): string {
 }
 
 export const number = (n: number): string => new Intl.NumberFormat(lang.value, { useGrouping: n >= 10000 }).format(n);
+/** A chance as a whole number of hundredths, and "43 %". */
+export const hundredths = (x: number): number => Math.round(100 * x);
+export const percent = (x: number): string => t("percent", { n: hundredths(x) }).replace(" ", "\u00a0");
+/** A change in hundredths, always with its sign, which stays in front of it from right to left, too. */
+export const signed = (x: number): string =>
+  `\u2066${new Intl.NumberFormat(lang.value, { signDisplay: "exceptZero" }).format(hundredths(x))}\u2069`;
 /** Names in a row: "Dana, Noa and Tom". */
 export const listing = (names: string[]): string => new Intl.ListFormat(lang.value, { type: "conjunction" }).format(names);
 

@@ -2,6 +2,7 @@
 // message.ts - what client and table say to each other. The messages themselves are types of "protocol", which
 // web/types.mjs writes from the schemas in protocol/; here is what only this client knows. The worker and the server
 // speak the same; nothing else in the client knows which of the two is at the other end.
+import type { Advice } from "./review";
 import type { ClientMessage, Game, Options, Refusal, TableMessage, Wishes } from "protocol";
 
 export type * from "protocol";
@@ -27,6 +28,8 @@ export interface Engine {
   retry(): void;
   /** Bots on this device may be hurried; a server ignores it. */
   hurry?(): void;
+  /** What looks best for me now; null: nobody can say. */
+  hint(): Promise<Advice | null>;
   /** The log of a finished round, as text. */
   log(round: number): Promise<string>;
 }

@@ -2,6 +2,15 @@
 // saved.ts - a table on this device as it is kept in the browser, and what a new one is like.
 import { type Options, type Phase, type RoundInfo, type SeatInfo, type TableState, type Wishes, optionTexts } from "./message";
 
+/** A moment of another game from which somebody goes on: its log up to there, and where that game is. */
+export interface Origin {
+  log: string;
+  /** The number of the move that was made there. */
+  n: number;
+  /** The page with its review. */
+  path: string;
+}
+
 /** All of a table, as it is kept in the browser. */
 export interface Saved {
   code: string;
@@ -20,6 +29,10 @@ export interface Saved {
   luck: string | null;
   /** The log of the round in progress, or of the last one. */
   log: string;
+  /** Which chair is this person's; the first, if it is not said. */
+  me?: number;
+  /** This is no game of its own but what might have become of another. */
+  from?: Origin;
   /** For how long that round has been played, in milliseconds: some games end by the clock. */
   played?: number;
 }
@@ -29,6 +42,19 @@ export function newTable(code: string, game: string, name: string, seats: number
   return {
     code, game, options: {}, seats: [me, ...Array.from({ length: seats - 1 }, () => botSeat(level))], clock: "relaxed", pace: "human",
     phase: "lobby", round: 0, rounds: [], progress: [], secret, luck: null, log: "",
+  };
+}
+
+/** A table at which `me` goes on from a moment of another game; bots sit on all other chairs. */
+export function whatIf(
+  code: string, played: { game: string; options: Options }, seats: readonly SeatInfo[], me: number, from: Origin, secret: string,
+): Saved {
+  const chairs = seats.map((s, i): SeatInfo => (i === me
+    ? { name: s.name, bot: null, here: true, playing: "person" }
+    : { ...botSeat(s.bot ?? "sharp"), name: s.name }));
+  return {
+    code, game: played.game, options: played.options, seats: chairs, clock: "off", pace: "brisk", phase: "playing",
+    round: 1, rounds: [], progress: [], secret, luck: null, log: "", me, from,
   };
 }
 

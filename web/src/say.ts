@@ -80,9 +80,9 @@ export function cardName(v: Pick<Voice, "word">, card: string): string {
   return v.word(`card.${card}`) ?? v.word(`text.${card}`) ?? v.word(`val.${card}`) ?? card;
 }
 
-/** The types of an event's arguments: C card, @ seat, N number, W an open word. */
-function typesOf(v: Voice, event: string): Record<string, string> {
-  const args = (v.kinds[event] ?? "").replace(/^~/, "").split(" ").filter(Boolean);
+/** The types of arguments: C card, @ seat, N number, W an open word. */
+function typesOf(kind: string | undefined): Record<string, string> {
+  const args = (kind ?? "").replace(/^~/, "").split(" ").filter(Boolean);
   return Object.fromEntries(args.map((a) => [a.split(":")[0], a.split(":")[1]?.charAt(0) ?? ""]));
 }
 
@@ -99,8 +99,15 @@ export function sentence(v: Voice, e: TableEvent): string | null {
   if (!text || text === "-") return null;
   const seat = e.seat;
   const holes: Holes = { who: { text: seat === undefined ? v.word("table") ?? "" : v.seat(seat, true), nothing: seat === undefined } };
-  for (const [key, type] of Object.entries(typesOf(v, e.e))) holes[key] = asHole(v, type, e[key]);
+  for (const [key, type] of Object.entries(typesOf(v.kinds[e.e]))) holes[key] = asHole(v, type, e[key]);
   return fill(v, text, holes, seat !== undefined && seat === v.viewer);
+}
+
+/** A fact for or against a move; `kinds` says what its arguments are. Null when nothing is said of it. */
+export function reasonSentence(v: Voice, kinds: Record<string, string>, r: Record<string, string | number>): string | null {
+  const is = String(r["is"]), text = v.word(`why.${is}`);
+  if (!text) return null;
+  return fill(v, text, Object.fromEntries(Object.entries(typesOf(kinds[is])).map(([key, type]) => [key, asHole(v, type, r[key])])), false);
 }
 
 /** A move as a sentence: the catalogue's form whose words fit, its arguments filled in. */

@@ -2,12 +2,15 @@
 // socket.ts - the table is elsewhere: a WebSocket that comes back by itself, continues where it was, and sends again
 // what was not answered.
 import type { ClientMessage, Create, Engine, Have, Hearing, Refusal, Refusing, TableMessage } from "./message";
+import type { Advice } from "./review";
 import { sentElsewhere, socketPath, wayTo } from "./way";
 
 export interface Memory {
   token(): string | undefined;
   keep(token: string): void;
   have(): Have | undefined;
+  /** Works a hint out from what the server sent for it. */
+  advise(known: Extract<TableMessage, { t: "hint" }>): Promise<Advice | null>;
   key?: string;
 }
 
@@ -30,7 +33,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
   let way = wayTo(madeAt.get(code));
   madeAt.delete(code);
   const unanswered = new Map<string, ClientMessage>();
-  let waiting: ClientMessage[] = [];
+  let waiting: ClientMessage[] = [], hinted: ((known: Extract<TableMessage, { t: "hint" }> | null) => void) | undefined;
 
   const send = (m: ClientMessage): void => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(m)); };
 
@@ -77,6 +80,8 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
     if (m.t === "welcome") welcomed(m.heartbeat, m.token);
     if (m.t === "seated") memory.keep(m.token);
     if (m.t === "ack" || m.t === "err") { if (m.id) unanswered.delete(m.id); }
+    if (m.t === "hint") hinted?.(m);
+    if (m.t === "err" && m.re === "hint") hinted?.(null);
     if (m.t === "bye") wait = m.after;
     hearing.message(m);
   }
@@ -133,6 +138,10 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
       }
       if (open) send(m);
       else if (m.t !== "move") waiting = [...waiting, m].slice(-20);
+    },
+    async hint() {
+      const known = await new Promise<Extract<TableMessage, { t: "hint" }> | null>((done) => { hinted = done; send({ t: "hint" }); });
+      return known && memory.advise(known);
     },
     retry() { wait = FIRST_WAIT; over = false; if (!open) start(); },
     close() {

@@ -14,6 +14,7 @@ import { gamePart } from "./ui";
 
 export const games: readonly GameInfo[] = assets.games;
 export const gameInfo = (id: string): GameInfo | undefined => games.find((g) => g.id === id);
+export const reasonKinds = (id: string): Record<string, string> => assets.games.find((g) => g.id === id)?.reasons ?? {};
 export const eventKinds = (id: string): Record<string, string> => assets.games.find((g) => g.id === id)?.events ?? {};
 
 /* ---- where we are ------------------------------------------------------------ */
@@ -22,6 +23,7 @@ export type Route =
   | { at: "start" }
   | { at: "table"; code: string; here: boolean; key?: string }
   | { at: "replay"; code: string; round: number; here: boolean }
+  | { at: "review"; code: string; round: number; here: boolean }
   | { at: "check" };
 export function readPath(path: string, hash: string): Route {
   const [, first = "", code = "", third = ""] = path.split("/");
@@ -33,9 +35,13 @@ export function readPath(path: string, hash: string): Route {
   if (first === "here" && safe) return { at: "table", code: safe, here: true };
   if (first === "replay" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: false };
   if (first === "replay-here" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: true };
+  if ((first === "review" || first === "review-here") && safe)
+    return { at: "review", code: safe, round: Number(third) || 1, here: first === "review-here" };
   if (first === "check") return { at: "check" };
   return { at: "start" };
 }
+export const replayPath = (code: string, round: number, here: boolean): string => `/${here ? "replay-here" : "replay"}/${code}/${round}`;
+export const reviewPath = (code: string, round: number, here: boolean): string => `/${here ? "review-here" : "review"}/${code}/${round}`;
 export const route = signal<Route>(readPath(location.pathname, location.hash));
 export function go(path: string, replace = false): void {
   history[replace ? "replaceState" : "pushState"](null, "", path);
@@ -53,6 +59,10 @@ export interface KeptTable {
   token?: string;
   at: number;
   phase?: Phase;
+  /** Which seat was mine in each round. */
+  sat?: Record<number, number>;
+  /** No game of its own but what might have become of another: it does not count. */
+  whatIf?: boolean;
 }
 const TABLES = "ninelives.tables", TABLES_MOST = 30;
 const readTables = (): KeptTable[] => {
@@ -73,6 +83,11 @@ export function dropTable(code: string, here: boolean): void {
 }
 export const keptTable = (code: string, here: boolean): KeptTable | undefined =>
   tables.peek().find((k) => k.code === code && k.here === here);
+
+function keepSeat(at: { code: string; here: boolean }, s: TableState, seat: number): void {
+  const sat = { ...keptTable(at.code, at.here)?.sat, [s.round]: seat };
+  keepTable({ code: at.code, here: at.here, game: s.game, phase: s.phase, sat });
+}
 
 /* ---- the table ------------------------------------------------------------------ */
 
@@ -186,9 +201,9 @@ function hearTable(s: TableState): void {
   if (table.peek()?.round !== s.round) { log.value = []; }
   table.value = s;
   const r = route.peek();
-  if (r.at === "table" && s.you.seat !== null) keepTable({ code: r.code, here: r.here, game: s.game, phase: s.phase });
+  if (r.at === "table" && s.you.seat !== null) keepSeat(r, s, s.you.seat);
   sendLuck(s);
-  countRound(s);
+  if (r.at !== "table" || !keptTable(r.code, r.here)?.whatIf) countRound(s);
 }
 
 export function hear(m: TableMessage): void {
@@ -198,7 +213,7 @@ export function hear(m: TableMessage): void {
     case "err": pending.value = null; refuse(m.code); break;
     case "said": said.value = [...said.peek().slice(-5), { seat: m.seat, phrase: m.phrase, at: Date.now() }]; break;
     case "handover": handover.value = m.key; break;
-    case "welcome": case "seated": case "pong": case "bye": case "elsewhere": break;
+    case "welcome": case "hint": case "seated": case "pong": case "bye": case "elsewhere": break;
   }
   hearers.forEach((h) => h(m));
 }

@@ -2,8 +2,9 @@
 // voice.ts - events and moves of this table as sentences for this viewer.
 import { listing, moveForms, t, word } from "./i18n";
 import type { TableEvent } from "./message";
-import { type Voice, moveSentence, sentence } from "./say";
-import { eventKinds, me, moment, seatCalled, table } from "./store";
+import type { Reason } from "./review";
+import { type Voice, moveSentence, reasonSentence, sentence } from "./say";
+import { eventKinds, me, moment, reasonKinds, seatCalled, table } from "./store";
 import { gamePart } from "./ui";
 
 export function tableVoice(): Voice {
@@ -18,6 +19,12 @@ export function tableVoice(): Voice {
 }
 export const tell = (e: TableEvent): string | null => sentence(tableVoice(), e);
 export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);
+/** A move among others: one with an open word is that word. */
+export function tellOption(move: string): string {
+  const [verb = "", ...rest] = move.split(" "), open = moveForms().some((f) => f.startsWith(`${verb} W`));
+  return open ? rest.join(" ").replaceAll("_", " ") : tellMove(move);
+}
+export const tellReason = (r: Reason): string | null => reasonSentence(tableVoice(), reasonKinds(table.value?.game ?? ""), r);
 /** Which cells a clue was for, in the reader's language. For a bot's clue it is certain, for a person's a guess. */
 export function tellMeant(seat: number | undefined, cells: readonly number[]): string {
   const { cell } = tableVoice(), bot = seat !== undefined && table.value?.seats[seat]?.bot;

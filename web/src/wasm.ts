@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // wasm.ts - the engine as functions of strings and numbers (wasm/play.c says what each does).
 import type { ErrorCode, Moment, TableEvent } from "./message";
+import type { Advice, Review, SeatLine, Step } from "./review";
 
 export interface Told extends Pick<Moment, "n" | "view" | "asked" | "offer"> {
   events: TableEvent[];
@@ -56,11 +57,27 @@ export interface Rules {
   meant(seat: number): number[];
   /** What a word means in another language; null: the lore does not say. */
   gloss(game: string, word: string, from: string, to: string): string | null;
+  /** The table becomes a world that this seat cannot tell from the real one; why it cannot, or null. */
+  branch(seat: number, secret: string): string | null;
+  /** Begins advice for a seat of the table here, which goes on by adviseMore(), false at its end. */
+  advise(seat: number): boolean;
+  /** The same for a table elsewhere, from what its server sent for this. */
+  adviseFrom(game: string, seat: number, view: string, notes: string): boolean;
+  adviseMore(): boolean;
+  advice(): Advice | null;
+  /** Opens a log to be reviewed; why it cannot be, or null. */
+  review(log: string): string | null;
+  reviewOf(): number;
+  /** The next move; null: there is none. */
+  reviewStep(): Step | null;
+  reviewSums(players: number): Pick<Review, "lines" | "moments">;
   /** Lends the bots a volume of lore. */
   shelve(volume: Uint8Array): void;
   commit(secret: string): string;
 }
 
+/** Worlds in which advice tries moves out between two looks around. */
+const WORLDS = 25;
 type Exports = Record<string, (...args: number[]) => number> & { memory: WebAssembly.Memory };
 const ENOSYS = 52;
 
@@ -84,15 +101,16 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     return new TextDecoder().decode(all.subarray(at, all.indexOf(0, at)));
   }
   const code = (at: number): ErrorCode | null => read(at) as ErrorCode | null;
+  function put(text: string): number {
+    const bytes8 = new TextEncoder().encode(text), p = call("nl_alloc", bytes8.length + 1);
+    if (!p) throw new RangeError("the text is too long for the engine");
+    const all = new Uint8Array(e.memory.buffer);
+    all.set(bytes8, p);
+    all[p + bytes8.length] = 0;
+    return p;
+  }
   function withTexts(texts: string[], then: (...at: number[]) => number): number {
-    const at = texts.map((text) => {
-      const bytes8 = new TextEncoder().encode(text), p = call("nl_alloc", bytes8.length + 1);
-      if (!p) throw new RangeError("the text is too long for the engine");
-      const all = new Uint8Array(e.memory.buffer);
-      all.set(bytes8, p);
-      all[p + bytes8.length] = 0;
-      return p;
-    });
+    const at = texts.map(put);
     try { return then(...at); } finally { if (at[0]) call("nl_free", at[0]); }
   }
   const asked = (name: string, ...args: number[]): string => {
@@ -100,6 +118,11 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     if (text === null) throw new Error(`${name} has no answer`);
     return text;
   };
+  const parsed = <T>(name: string, ...args: number[]): T | null => JSON.parse(read(call(name, ...args)) ?? "null") as T | null;
+  function reviewStep(): Step | null {
+    const step = parsed<Step>("nl_review_step"), advice = step?.mark ? parsed<Advice>("nl_review_options") : null;
+    return step && advice ? { ...step, advice } : step;
+  }
   return {
     times: JSON.parse(asked("nl_list")) as Times,
     start: (header, secret, lucks) =>
@@ -120,8 +143,21 @@ export async function loadRules(bytes: BufferSource): Promise<Rules> {
     reveal: () => asked("nl_reveal"),
     open: (header) => read(withTexts([header], (h = 0) => call("nl_open", h))),
     line: (text) => read(withTexts([text], (t = 0) => call("nl_line", t))),
-    meant: (seat) => JSON.parse(read(call("nl_meant", seat)) ?? "[]") as number[],
+    meant: (seat) => parsed<number[]>("nl_meant", seat) ?? [],
     gloss: (...texts) => read(withTexts(texts, (...p) => call("nl_gloss", ...p))),
+    branch: (seat, secret) => read(withTexts([secret], (s = 0) => call("nl_branch", seat, s))),
+    advise: (seat) => call("nl_advise", seat, 0) === 1,
+    adviseFrom: (game, seat, view, notes) =>
+      withTexts([game, view, notes], (g = 0, v = 0, n = 0) => call("nl_advise_from", g, seat, v, n, 0)) === 1,
+    adviseMore: () => call("nl_advise_step", WORLDS) === 1,
+    advice: () => parsed<Advice>("nl_advice"),
+    review: (log) => read(call("nl_review", put(log), TRUTH, 0, 0)),           // the text is read until the last step
+    reviewOf: () => call("nl_review_of"),
+    reviewStep,
+    reviewSums: (players) => ({
+      lines: Array.from({ length: players }, (_, i) => parsed<SeatLine>("nl_review_line", i)).filter((l): l is SeatLine => !!l),
+      moments: parsed<number[]>("nl_review_moments") ?? [],
+    }),
     shelve: (volume) => {
       const at = call("nl_shelf", volume.length);
       if (at) new Uint8Array(e.memory.buffer).set(volume, at);

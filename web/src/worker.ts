@@ -4,6 +4,7 @@ import { Host } from "./host";
 import type { Saved } from "./saved";
 import type { ClientMessage, TableMessage } from "./message";
 import { type Meant, readMeant, readReplay, type Replayed } from "./replay";
+import { type Advice, type Review, reviewGame } from "./review";
 import { type Rules, loadRules } from "./wasm";
 
 export type ToWorker =
@@ -13,12 +14,18 @@ export type ToWorker =
   | { do: "hurry" }
   | { do: "replay"; wasm: string; log: string; seat: number }
   | { do: "meant"; wasm: string; log: string; lore: string }
+  | { do: "review"; wasm: string; log: string; players: number; lore: string | undefined }
+  | { do: "hint" }
+  | { do: "advise"; wasm: string; game: string; seat: number; view: string; notes: string; lore: string | undefined }
   | { do: "gloss"; wasm: string; lore: string[]; game: string; word: string; from: string[]; to: string };
 export type FromWorker =
   | { is: "message"; message: TableMessage }
   | { is: "save"; saved: Saved }
   | { is: "replay"; replay: Replayed }
   | { is: "meant"; meant: Meant[] }
+  | { is: "review"; review: Review }
+  | { is: "unreviewed"; why: string }
+  | { is: "hint"; advice: Advice | null }
   | { is: "gloss"; text: string | null }
   | { is: "broken"; why: string };
 
@@ -38,6 +45,19 @@ async function shelve(to: Rules, url: string): Promise<void> {
   if (bytes) to.shelve(new Uint8Array(bytes));
 }
 
+/** Goes on with advice that was begun; in between others are heard. */
+async function advise(engine: Rules, begun: boolean): Promise<Advice | null> {
+  while (begun && engine.adviseMore()) await new Promise((done) => setTimeout(done));
+  return begun ? engine.advice() : null;
+}
+
+async function review(m: Extract<ToWorker, { do: "review" }>): Promise<void> {
+  const engine = await load(m.wasm);
+  if (m.lore) await shelve(engine, m.lore);
+  const why = await reviewGame(engine, m.log, m.players, (r) => reply({ is: "review", review: r }));
+  if (why) reply({ is: "unreviewed", why });
+}
+
 async function hear(m: ToWorker): Promise<void> {
   if (m.do === "say") host?.hear(m.message);
   if (m.do === "hurry") host?.hurry();
@@ -51,6 +71,16 @@ async function hear(m: ToWorker): Promise<void> {
     const engine = await load(m.wasm);
     await shelve(engine, m.lore);
     reply({ is: "meant", meant: readMeant(engine, m.log) });
+  }
+  if (m.do === "review") await review(m);
+  if (m.do === "hint" && rules && host) {
+    const engine = await rules;
+    reply({ is: "hint", advice: await advise(engine, engine.advise(host.me)) });
+  }
+  if (m.do === "advise") {
+    const engine = await load(m.wasm);
+    if (m.lore) await shelve(engine, m.lore);
+    reply({ is: "hint", advice: await advise(engine, engine.adviseFrom(m.game, m.seat, m.view, m.notes)) });
   }
   if (m.do === "gloss") {
     const engine = await load(m.wasm);

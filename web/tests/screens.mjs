@@ -13,7 +13,7 @@ const [folder = "build/screens", ...wanted] = process.argv.slice(2);
 const NAMES = { en: "Dana", he: "נועה", "zh-Hant": "小美", it: "Giulia" };
 const KINDS = [["phone", PHONE, "light"], ["phone-dark", PHONE, "dark"], ["desk", DESKTOP, "light"]];
 /* Pages that are longer than a screen are pictured whole. */
-const LONG = /^(start|lobby|no such|check)/;
+const LONG = /^(start|lobby|no such|check)|: review$/;
 const server = await startServer(), browser = await launch();
 let taken = 0;
 

@@ -34,7 +34,28 @@ async function atTheStart({ page, url, visit }) {
   await visit("a log that does not hold");
 }
 
-/** From choosing a game to its replay. */
+/** The review of the game that is replayed; and from a decision on, at a table of its own. */
+async function review({ page, visit, id }) {
+  await bar(page, "chart");
+  await page.waitForSelector(".chart svg");
+  await page.waitForSelector(".progress", { state: "detached" });
+  await page.locator(".review-bar .button:enabled").last().click();
+  await page.locator(".as-table summary").click();
+  await visit(`${id}: review`);
+  await page.locator(".go-on .button").click();
+  await page.waitForSelector(".what-if");
+  await page.waitForSelector(".board > *");
+  await visit(`${id}: what if`);
+}
+/** A hint; the others wait, so that it stays. */
+async function hint({ page, url, visit, id, seats }) {
+  await sitDown(page, url, tableAt({ name: `${id} hint`, game: id, seats, silent: true, when: (m) => !m.window && m.n > 4 }));
+  await page.locator(".hint-ask:enabled").click();
+  await page.waitForSelector(".hint[data-move]");
+  await visit(`${id}: hint`);
+}
+
+/** From choosing a game to its replay and its review. */
 async function eachGame({ page, url, visit, games: wanted }) {
   for (const { id, seats } of wanted) {
     await page.goto(url);
@@ -58,6 +79,8 @@ async function eachGame({ page, url, visit, games: wanted }) {
     const steps = page.locator(".replay-bar input[type=range]");
     await steps.fill(String(Math.floor(Number(await steps.getAttribute("max")) / 2)));
     await visit(`${id}: replay`);
+    await review({ page, visit, id });
+    await hint({ page, url, visit, id, seats: Math.max(2, Math.min(4, seats[1])) });
   }
   await page.goto(url);
   await page.waitForSelector(".kept");

@@ -10,7 +10,7 @@ import { MissionField, Progress, useKeepWon } from "./map";
 import { Asked } from "./panel";
 import { Result } from "./result";
 import { Bank, Clues, Status } from "./status";
-import { type View, agentAt, asView, flights, nearSide } from "./view";
+import { type View, agentAt, asView, flights, lit, nearSide } from "./view";
 import { langOf, translate } from "./words";
 
 /** What was tapped is about one question; another question forgets it. */
@@ -82,7 +82,7 @@ function sceneOf(e: TableEvent, _me: number | null, facts: Facts): Scene | null 
 }
 
 const part: GamePart = {
-  Table, Result, flights, scene: sceneOf, back: () => "back-duet", minor: ["turn"], fields: { mission: MissionField },
+  Table, Result, flights, scene: sceneOf, lit, back: () => "back-duet", minor: ["turn"], fields: { mission: MissionField },
   cell: (facts, i) => { const v = asView(facts); return translate(v.words[i] ?? "", langOf(v.words), lang.value); },
   sounds: { clue: "tick", guessed: "card", marked: "thud", took: "soft", objected: "thud", hope: "thud", lost: "boom" },
   prompt: ({ view, me, mine }) => {

@@ -61,3 +61,11 @@ export function flights(e: TableEvent, me: number | null): Flight[] {
     default: return [];
   }
 }
+
+const BUTTONS: Record<string, string> = { stop: "check", object: "object", insist: "chat", concede: "check", anew: "replay" };
+/** Where a move is made on this table: a word of the grid, the field for a clue, a button. */
+export function lit(move: string): string[] {
+  const [verb = "", cell = ""] = move.split(" ");
+  if (verb === "guess") return [`[data-at="cell-${cell}"]`];
+  return [verb === "clue" ? "#d-word" : `.d-go .button:has(.sy-${BUTTONS[verb] ?? ""})`];
+}

@@ -11,7 +11,7 @@ import { Hand, useHeld } from "./hand";
 import { type Intent, divine, divineSeats, intentOf, namedBy, useful } from "./intent";
 import { Discard, Mat, NopeWindow, Pile } from "./middle";
 import { sceneOf } from "./scene";
-import { type View, asView, backOf, flights } from "./view";
+import { type View, asView, backOf, flights, lit } from "./view";
 
 /** The others, clockwise from the seat after mine. */
 const around = (me: number | null, seats: number): number[] =>
@@ -214,7 +214,7 @@ function Open({ view }: { view: View }): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, flights, scene: sceneOf, back: backOf, minor: ["started", "happened"],
+  Table, flights, scene: sceneOf, lit, back: backOf, minor: ["started", "happened"],
   sounds: {
     exploded: "boom", kitten: "boom", noped: "thud", shuffled: "riffle", defused: "soft",
     drew: "card", played: "card", paired: "card", trio: "card", five: "card", gave: "card", stole: "card",

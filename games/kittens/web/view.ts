@@ -59,3 +59,15 @@ export function flights(e: TableEvent, me: number | null): Flight[] {
     default: return [];
   }
 }
+
+const HELD = ["play", "pair", "trio", "five", "give"];
+/** Where a move is made on this table: cards of the hand, seats, piles, buttons. */
+export function lit(move: string): string[] {
+  const [verb = "", ...words] = move.replace(/ #\d+$/, "").split(" ");
+  if (verb === "draw") return ['[data-at="pile"]', ".k-bar .button:has(.sy-draw)"];
+  if (verb === "pass" || verb === "nope") return [`.k-window-go .${verb === "nope" ? "danger" : "main"}`];
+  const seats = words.filter((w) => w.startsWith("@")).map((w) => `[data-at="seat-${w.slice(1)}"]`);
+  const named = words.findIndex((w) => w.startsWith("@")), mine = named < 0 ? words : words.slice(0, named);
+  if (HELD.includes(verb)) return [...mine.map((w) => `.k-held:has([data-card="${w.replace(/:.*/, "")}"])`), ...seats];
+  return [...words.map((w) => `.k-ask .k-pick:has([data-card="${w}"])`), ".k-ask .button.main", ...seats];
+}

@@ -69,3 +69,14 @@ export function touched(events: readonly TableEvent[]): string[] {
   }
   return [];
 }
+
+const BUTTONS: Record<string, string> = { draw2: "draw", end: "check", knock: "knock" };
+/** Where a move is made on this table: piles, places, buttons. */
+export function lit(move: string, me: number): string[] {
+  const [verb = "", first = "", seat = "", theirs = ""] = move.split(" "), at = (place: string): string => `[data-at="${place}"]`;
+  if (verb === "take") return [at(first)];
+  if (verb === "discard") return [at("discard")];
+  if (verb === "swap") return [at(slotAt(me, Number(first))), at(slotAt(Number(seat.slice(1)), Number(theirs)))];
+  const button = BUTTONS[verb];
+  return [button ? `.r-bar .button:has(.sy-${button})` : at(slotAt(me, Number(first)))];
+}

@@ -12,6 +12,7 @@ import { Start } from "./start";
 
 const TableScreen = lazy(() => import("./table").then((m) => m.TableScreen));
 const ReplayScreen = lazy(() => import("./replay").then((m) => m.ReplayScreen));
+const ReviewScreen = lazy(() => import("./review").then((m) => m.ReviewScreen));
 
 function Screen(): JSX.Element {
   const r = route.value;
@@ -19,6 +20,7 @@ function Screen(): JSX.Element {
     case "start": return <Start />;
     case "table": return <TableScreen key={`${r.here}${r.code}`} code={r.code} here={r.here} handKey={r.key} />;
     case "replay": return <ReplayScreen code={r.code} round={r.round} here={r.here} />;
+    case "review": return <ReviewScreen key={`${r.here}${r.code}${r.round}`} code={r.code} round={r.round} here={r.here} />;
     case "check": return <ReplayScreen code="" round={0} here={true} />;
   }
 }

@@ -97,6 +97,7 @@ function TableWishes(): JSX.Element | null {
           </div>
         ))}
         <div><dt>{t("wish.clock")}</dt><dd>{t(`clock.${s.clock}`)}</dd></div>
+        <div><dt>{t("wish.hints")}</dt><dd>{t(s.hints ? "hints.yes" : "hints.no")}</dd></div>
       </dl>
     );
   return (
@@ -107,6 +108,7 @@ function TableWishes(): JSX.Element | null {
       <ClockFields clock={s.clock} pace={s.pace} here={false} onSet={set} />
       <Choice legend={t("wish.absent")} name="absent" value={s.absent}
         choices={[["bot", t("absent.bot")], ["wait", t("absent.wait")]]} onPick={(absent) => set({ absent })} />
+      <Switch label={t("wish.hints")} on={s.hints} onSet={(hints) => set({ hints })} />
       <Switch label={t("wish.open")} on={s.open} onSet={(open) => set({ open })} />
     </>
   );
@@ -144,6 +146,7 @@ export function Lobby(): JSX.Element | null {
         )}
         <ul>{s.seats.map((_, i) => <Chair key={i} seat={i} onBot={() => setBot(i)} />)}</ul>
       </section>
+      {s.hints && <p class="hints-on"><Icon name="bulb" />{t("hints.on")}</p>}
       <details class="wishes" open={false}><summary><h2>{t("wish.more")}</h2></summary><TableWishes /></details>
       <OtherDevice />
       <div class="lobby-go">

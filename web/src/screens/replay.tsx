@@ -7,36 +7,12 @@ import { TopBar } from "../parts/bar";
 import { Log } from "../parts/log";
 import { usePart } from "../parts/parttable";
 import { enter, number, t, tn } from "../i18n";
-import { meantIn, replayLog, savedTable } from "../here";
-import type { SeatInfo, Table } from "../message";
+import { fetchPlayed, type Played, showPlayed } from "../played";
+import { meantIn, replayLog } from "../here";
 import type { Meant, Replayed } from "../replay";
-import { api } from "../socket";
-import { gameInfo, leaveTable, moment, ready, seatName, table } from "../store";
+import { gameInfo, go, leaveTable, moment, ready, reviewPath, seatName } from "../store";
 
 const SPECTATOR = 13, TRUTH = 255;
-const chair = (i: number): SeatInfo => ({ name: null, bot: `${i}`, here: true, playing: "bot" });
-
-async function fetchLog(code: string, round: number, here: boolean): Promise<{ log: string; seats: SeatInfo[] | null }> {
-  if (here) {
-    const saved = savedTable(code);
-    return { log: saved?.phase === "over" ? saved.log : "", seats: saved?.seats ?? null };
-  }
-  const [log, about] = await Promise.all([
-    fetch(`/api/tables/${code}/rounds/${round}`).then((r) => (r.ok ? r.text() : "")),
-    api<Table>(`/api/tables/${code}`).catch(() => null),
-  ]);
-  return { log, seats: about?.seats ?? null };
-}
-
-/** Puts the replayed table where every part looks for a table. */
-function show(r: Replayed, seats: SeatInfo[] | null): void {
-  const people = Array.from({ length: r.players }, (_, i) => seats?.[i] ?? chair(i));
-  table.value = {
-    code: "", phase: "over", round: 1, game: r.game, options: {}, seats: people, host: 0, watching: 0, open: false,
-    clock: "off", pace: "human", absent: "wait", fair: { commit: "", luck: [], secret: null }, next: null,
-    progress: [], own: 0, rounds: [], you: { seat: null, host: false },
-  };
-}
 
 function Fairness({ replay }: { replay: Replayed }): JSX.Element {
   if (replay.wrong)
@@ -69,21 +45,21 @@ function PasteLog({ onLog }: { onLog(log: string): void }): JSX.Element {
 }
 
 export function ReplayScreen({ code, round, here }: { code: string; round: number; here: boolean }): JSX.Element {
-  const [log, setLog] = useState(""), [seats, setSeats] = useState<SeatInfo[] | null>(null), [missing, setMissing] = useState(false);
+  const [{ log, seats }, setPlayed] = useState<Played>({ log: "", seats: null, me: null }), [missing, setMissing] = useState(false);
   const [meant, setMeant] = useState<Meant[]>([]), [eyes, setEyes] = useState(TRUTH);
   const [replay, setReplay] = useState<Replayed | null>(null), [at, setAt] = useState(0), [runs, setRuns] = useState(false);
   useEffect(() => {
     leaveTable();
     if (code)
-      void fetchLog(code, round, here)
-        .then((x) => { setLog(x.log); setSeats(x.seats); setMissing(!x.log); })
+      void fetchPlayed(code, round, here)
+        .then((x) => { setPlayed(x); setMissing(!x.log); })
         .catch(() => setMissing(true));
     return leaveTable;
   }, [code, round, here]);
   useEffect(() => {
     if (!log) return;
     void replayLog(log, eyes).then((r) => {
-      show(r, seats);
+      showPlayed(r, seats, null);
       setReplay(r);
       setAt((a) => Math.min(a, Math.max(0, r.frames.length - 1)));
       const folder = gameInfo(r.game)?.folder;
@@ -101,10 +77,15 @@ export function ReplayScreen({ code, round, here }: { code: string; round: numbe
   if (frame) moment.value = { round: 1, n: frame.n, view: frame.view, asked: frame.asked, offer: [], clock: null };
   return (
     <>
-      <TopBar back game={replay?.game}><span class="bar-title"><strong>{t("replay")}</strong></span></TopBar>
+      <TopBar back game={replay?.game}>
+        <span class="bar-title"><strong>{t("replay")}</strong></span>
+        {code && replay?.outcome?.over && (
+          <Button kind="quiet" icon="chart" label={t("review")} onClick={() => go(reviewPath(code, round, here) + location.hash)} />
+        )}
+      </TopBar>
       <main class={`replay replay-${(replay && gameInfo(replay.game)?.folder) ?? ""} game-${replay?.game ?? ""}`}>
         <h1 class="read-aloud">{t("replay")}</h1>
-        {!code && !log && <PasteLog onLog={setLog} />}
+        {!code && !log && <PasteLog onLog={(pasted) => setPlayed({ log: pasted, seats: null, me: null })} />}
         {missing && <p class="sorry" role="status">{t("replay.none")}</p>}
         {replay && <Fairness replay={replay} />}
         {replay && frame && part && ready.value === replay.game && (

@@ -9,8 +9,9 @@ import type { GamePart } from "../game";
 import { hasLore, meantIn } from "../here";
 import { listing, number, t, tn } from "../i18n";
 import type { Meant } from "../replay";
+import type { Origin } from "../saved";
 import { sound } from "../sound";
-import { engine, go, me, moment, rows, say, seatName, table } from "../store";
+import { engine, go, me, moment, replayPath, reviewPath, rows, say, seatName, table } from "../store";
 import { tell } from "../voice";
 
 /** "I meant ...": fetched when somebody wants to know. */
@@ -41,8 +42,8 @@ function Podium({ seats, crowned, paper }: { seats: readonly number[]; crowned: 
   );
 }
 
-interface ResultProps { here: boolean; part: GamePart; onClose(): void; onChange(): void }
-export function ResultDialog({ here, part, onClose, onChange }: ResultProps): JSX.Element | null {
+interface ResultProps { here: boolean; from: Origin | undefined; part: GamePart; onClose(): void; onChange(): void }
+export function ResultDialog({ here, from, part, onClose, onChange }: ResultProps): JSX.Element | null {
   const s = table.value, m = moment.value, last = s?.rounds[s.rounds.length - 1];
   const won = last && me.value !== null && last.winners.includes(me.value);
   useEffect(() => sound(won ? "win" : "lose"), []);
@@ -67,13 +68,16 @@ export function ResultDialog({ here, part, onClose, onChange }: ResultProps): JS
           </li>
         ))}
       </ol>
-      {hasLore(s.game) && <Meanings round={s.round} />}
+      {hasLore(s.game) && !from && <Meanings round={s.round} />}
       <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}</p>
       <div class="result-go stay">
-        {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>{t("result.again")}</Button>}
+        {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>
+          {t(from ? "whatif.again" : "result.again")}</Button>}
         {!s.you.host && <p>{t("result.wait")}</p>}
         <div class="result-more">
-          <Button icon="fair" onClick={() => go(`/${here ? "replay-here" : "replay"}/${s.code}/${s.round}`)}>{t("result.replay")}</Button>
+          {from && <Button icon="chart" onClick={() => go(from.path)}>{t("whatif.back")}</Button>}
+          {!from && <Button icon="chart" onClick={() => go(reviewPath(s.code, s.round, here))}>{t("review")}</Button>}
+          {!from && <Button icon="fair" onClick={() => go(replayPath(s.code, s.round, here))}>{t("result.replay")}</Button>}
           {!here && s.you.host && <Button icon="settings" onClick={onChange}>{t("result.change")}</Button>}
           <Button kind="quiet" icon="leave" onClick={() => go("/")}>{t("result.leave")}</Button>
         </div>

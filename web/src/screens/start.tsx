@@ -57,7 +57,7 @@ function Kept({ row }: { row: KeptTable }): JSX.Element {
         {game ? <GamePicture game={game} /> : <Icon name={row.here ? "bot" : "link"} />}
         <span>
           <strong>{t(`game.${row.game}`)}</strong>
-          <small>{row.here ? t("kept.here") : row.code} · {t(`phase.${row.phase ?? "lobby"}`)}</small>
+          <small>{row.whatIf ? t("whatif") : row.here ? t("kept.here") : row.code} · {t(`phase.${row.phase ?? "lobby"}`)}</small>
         </span>
         <Icon name="forward" />
       </a>

@@ -4,16 +4,18 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
+import { HintLine, mayAsk, useHint, useLit } from "../parts/hint";
 import { Log } from "../parts/log";
 import { Face } from "../parts/person";
 import { usePart } from "../parts/parttable";
-import { lang, listing, t, word } from "../i18n";
-import { playHere } from "../here";
+import { lang, listing, number, t, word } from "../i18n";
+import { adviceFrom, playHere, savedTable } from "../here";
 import type { GamePart } from "../game";
 import type { Hearing, TableEvent } from "../message";
 import { mover } from "../motion";
 import { SceneView } from "../parts/scene";
 import { picture } from "../pictures";
+import type { Origin } from "../saved";
 import { calm, settings } from "../settings";
 import { connect } from "../socket";
 import { buzz, sound } from "../sound";
@@ -38,6 +40,10 @@ function useTable(code: string, here: boolean, key?: string): void {
       token: () => keptTable(code, false)?.token,
       keep: (token) => keepTable({ code, here: false, token }),
       have: () => { const m = moment.peek(); return m ? { round: m.round, n: m.n } : undefined; },
+      advise: (known) => {
+        const s = table.peek(), seat = me.peek();
+        return s && seat !== null ? adviceFrom(s.game, s.options, seat, known) : Promise.resolve(null);
+      },
       ...(key ? { key } : {}),
     });
     if (key) history.replaceState(null, "", location.pathname);
@@ -99,6 +105,16 @@ function useTurnTitle(): void {
   }, [mine, game, lang.value]);
 }
 
+/** At a table where somebody goes on from a moment of another game: that it is one, and the way back. */
+function WhatIf({ from }: { from: Origin }): JSX.Element {
+  return (
+    <div class="line what-if" role="status">
+      <Icon name="chart" /><span>{t("whatif.from", { n: number(from.n) })}</span>
+      <Button onClick={() => go(from.path)}>{t("whatif.back")}</Button>
+    </div>
+  );
+}
+
 function LineState(): JSX.Element | null {
   const l = line.value;
   if (l === "open" || l === "closed") return null;
@@ -149,12 +165,14 @@ function useRipe(over: boolean): [boolean, () => void] {
   return [ripe, () => setRipe(true)];
 }
 
-function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Element | null {
+function Board({ here, from, onChange }: { here: boolean; from: Origin | undefined; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, part = usePart(s?.game);
   const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1), [ripe, setRipe] = useRipe(s?.phase === "over");
   const text = prompt(part?.prompt), board = useRef<HTMLDivElement>(null);
   /* When a focused button disappears the focus is lost; it is moved to the table. */
   useEffect(() => { if (document.activeElement === document.body) board.current?.focus({ preventScroll: true }); }, [m?.n]);
+  const hint = useHint();
+  useLit(part, hint.best);
   useSenses(text);
   useAutoAnswer(here);
   useEffect(() => {
@@ -185,8 +203,10 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
       </div>
       <aside class="side" aria-label={t("log")}><Log events={kept} /></aside>
       <div class="dock">
+        <HintLine hint={hint} />
         <Latest events={kept.filter((e) => !part.minor?.includes(e.e))} onOpen={() => setLogOpen(true)} />
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
+        {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} disabled={hint.thinking} onClick={hint.ask} class="hint-ask" />}
         {others && <Phrases />}
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
           <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"}
@@ -196,7 +216,7 @@ function Board({ here, onChange }: { here: boolean; onChange(): void }): JSX.Ele
         {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => { setRipe(); setSeen(-1); }}>{t("result.show")}</Button>}
       </div>
       {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log events={kept} /></Dialog>}
-      {over && <ResultDialog here={here} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
+      {over && <ResultDialog here={here} from={from} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
     </main>
   );
 }
@@ -221,20 +241,24 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
       </>
     );
   const joinable = me.value === null && s?.seats.some((c) => !c.name && !c.bot);
+  const from = here ? savedTable(code)?.from : undefined;
   const lobby = !here && (s?.phase === "lobby" || (s?.phase === "over" && (changing || joinable)));
   return (
     <>
       <TopBar back game={s?.game}>
-        {s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && <small dir="ltr">{s.code}</small>}</span>}
+        {s && <span class="bar-title"><strong>{t(`game.${s.game}`)}</strong>{!here && (
+          <small><bdi dir="ltr">{s.code}</bdi>{s.hints && <> · <Icon name="bulb" />{t("hints.on")}</>}</small>
+        )}</span>}
         {s && !here && !lobby && (
           <Button kind="quiet" icon="share" label={t("invite.title")} onClick={() => setInviting(true)} />
         )}
       </TopBar>
       <LineState />
+      {from && <WhatIf from={from} />}
       {inviting && <Dialog title={t("invite.title")} sheet onClose={() => setInviting(false)}><Invite /><OtherDevice /></Dialog>}
       {!s
         ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main>
-        : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
+        : lobby ? <Lobby /> : <Board here={here} from={from} onChange={() => setChanging(true)} />}
       {!lobby && <SceneView />}
     </>
   );
