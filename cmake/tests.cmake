@@ -60,8 +60,10 @@ endforeach()
 
 target_sources(endings_test PRIVATE tools/tree.c tools/solve.c)
 target_sources(advise_test PRIVATE ${bot_sources})
-target_sources(seal_test PRIVATE server/seal.c)
-target_link_libraries(seal_test PRIVATE PkgConfig::server)
+foreach(name seal reach)
+  target_sources(${name}_test PRIVATE server/${name}.c)
+  target_link_libraries(${name}_test PRIVATE PkgConfig::server)
+endforeach()
 target_compile_definitions(notation_test PRIVATE NL_NOTATION="${CMAKE_SOURCE_DIR}/docs/NOTATION.md" NL_GAMES="${NL_GAMES_DIR}")
 
 file(GLOB store_sources CONFIGURE_DEPENDS store/*.c)

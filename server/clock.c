@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "doze.h"
+#include "notice.h"
 #include "play.h"
 #include "ring.h"
 #include "thinker.h"
@@ -113,6 +114,7 @@ bool clock_due(Room *r)
     pass_host_on(r);
     if (r->phase != PLAYING) return false;
     note_stand_ins(r);
+    notice_look(r);
     return bot_is_ready(r) || out_of_time(r) || time_is_up(r);
 }
 
@@ -136,6 +138,7 @@ static int64_t next_in_play(Room *r)
         if (!clock_plays(r, p)) sooner(&when, stands_in(r, p));
         else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);
         else if (!r->chair[p].thought) bots |= SEAT_BIT(p);
+        sooner(&when, notice_at(r, p));
     }
     thinker_ask(r, bots | thinker_behind(r));
     return when;

@@ -7,6 +7,7 @@
 
 #include "../core/hex.h"
 #include "../core/legible.h"
+#include "notice.h"
 #include "play.h"
 #include "socket.h"
 #include "tell.h"
@@ -185,6 +186,7 @@ void lobby_attach(Conn *c, Seat p)
     room_watch(c, false);
     chair->conn = c;
     c->seat = p;
+    notice_met(chair);
     if (before && before != c) socket_close(before, 4000, "continues elsewhere");
     c->fresh = true;
     r->changed = true;
@@ -410,6 +412,9 @@ static const struct {
     { "pause",    HOST,    false, pause },
     { "say",      SEATED,  false, say },
     { "handover", SEATED,  false, hand_over },
+    { "subscribe",   SEATED, false, notice_subscribe },
+    { "unsubscribe", SEATED, false, notice_unsubscribe },
+    { "hidden",   SEATED,  false, notice_hidden },
 };
 
 bool lobby_hear(Conn *c, const char *t, const Fact *m, const char **code)

@@ -11,6 +11,7 @@
 #include "http.h"
 #include "keep.h"
 #include "lobby.h"
+#include "notice.h"
 #include "ring.h"
 #include "socket.h"
 #include "talk.h"
@@ -158,6 +159,7 @@ void chair_clear(Chair *c)
     free(c->word);
     free(c->answers);
     free(c->key);
+    notice_forget(c);
     *c = (Chair){ .thought = c->thought, .player_no = c->player_no };
 }
 
@@ -275,11 +277,17 @@ StoreJob *room_draft(Room *r)
     return r->draft;
 }
 
-void room_save(Room *r)
+void room_keep(Room *r)
 {
     room_draft(r);
-    r->unsaved = r->changed = true;
+    r->unsaved = true;
     r->touched = steady_ms(r->server);
+}
+
+void room_save(Room *r)
+{
+    room_keep(r);
+    r->changed = true;
 }
 
 bool room_shut(const Room *r) { return r->storing || r->waking || !store_holds(r->server->store); }
@@ -348,6 +356,7 @@ static void hand_in(Room *r)
 void room_run(Room *r)
 {
     if (r->damaged || room_shut(r)) return;
+    notice_send(r);
     hear_waiting(r);
     while (clock_due(r)) continue;
     if (r->draft) hand_in(r);

@@ -40,6 +40,8 @@ typedef struct { Heard *first, *last; int n; } Hearing;  /* those that it has no
 typedef struct Waiting Waiting;          /* room.c: a message that waits until the room is stored */
 typedef struct { Event event; char *word; } Happening;   /* ring.c */
 
+typedef struct Notices Notices;          /* notice.c: how the person of a chair is told that it is their turn */
+
 /* All times of a room and its chairs are steady_ms(). */
 typedef struct {
     char      *name;                     /* NULL: no person has it */
@@ -49,6 +51,7 @@ typedef struct {
     int64_t    left;                     /* when its person was last here */
     Answers   *answers;                  /* NULL until its person has moved */
     Key       *key;                      /* NULL: none was given out */
+    Notices   *notices;                  /* NULL: none are wanted */
 
     /* When a bot decides for it (thinker.h). */
     Player    *player;                   /* what the bot knows; NULL: no bot has had to decide yet */
@@ -163,7 +166,8 @@ bool  room_busy(const Room *r);                          /* what is said now has
 void  room_wait(Conn *c, const char *text, size_t n);    /* keeps a message until the room can hear it */
 void  room_ask(Room *r, Conn *c);                        /* an HTTP request waits until the room is stored */
 StoreJob *room_draft(Room *r);                           /* begins one if there is none */
-void  room_save(Room *r);                                /* the table itself has changed: its text is stored, too */
+void  room_keep(Room *r);                                /* its text is stored, too, ... */
+void  room_save(Room *r);                                /* ... and everybody is told: the table itself has changed */
 void  room_run(Room *r);                                 /* hears what waits, plays what is due, then stores or tells */
 bool  room_stored(Room *r, StoreJob *j);                 /* the store has answered; false: it is asked again */
 void  room_new_secret(Room *r);                          /* and a promise of it, for the round to come */

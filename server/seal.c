@@ -52,10 +52,10 @@ static EVP_PKEY *key_of(OSSL_PARAM_BLD *b, int part)
     EVP_PKEY *key = NULL;
     OSSL_PARAM *params = OSSL_PARAM_BLD_to_param(b);
     EVP_PKEY_CTX *ctx = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
-    if (!params || !ctx || EVP_PKEY_fromdata_init(ctx) <= 0 || EVP_PKEY_fromdata(ctx, &key, part, params) <= 0) key = NULL;
+    bool ok = params && ctx && EVP_PKEY_fromdata_init(ctx) > 0 && EVP_PKEY_fromdata(ctx, &key, part, params) > 0;
     EVP_PKEY_CTX_free(ctx);
     OSSL_PARAM_free(params);
-    return key;
+    return ok ? key : NULL;
 }
 
 /* A public key; NULL: there is no such point on the curve. */
@@ -89,9 +89,10 @@ bool seal_key(const uint8_t secret[SEAL_SECRET], SealKey *key)
     EC_GROUP *curve = EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1);
     EC_POINT *point = EC_POINT_new(curve);
     BIGNUM *n = BN_bin2bn(secret, SEAL_SECRET, NULL);
+    point_conversion_form_t form = POINT_CONVERSION_UNCOMPRESSED;
     bool ok = curve && point && n && !BN_is_zero(n) && BN_cmp(n, EC_GROUP_get0_order(curve)) < 0
            && EC_POINT_mul(curve, point, n, NULL, NULL, NULL)
-           && EC_POINT_point2oct(curve, point, POINT_CONVERSION_UNCOMPRESSED, key->point, SEAL_POINT, NULL) == SEAL_POINT;
+           && EC_POINT_point2oct(curve, point, form, key->point, SEAL_POINT, NULL) == SEAL_POINT;
     memcpy(key->secret, secret, SEAL_SECRET);
     BN_clear_free(n);
     EC_POINT_free(point);

@@ -7,6 +7,8 @@
 
 #include "../core/hex.h"
 #include "clock.h"
+#include "notice.h"
+#include "push.h"
 #include "ring.h"
 #include "socket.h"
 
@@ -313,11 +315,13 @@ static void welcome(Conn *c)
     tell_number(to, "heartbeat", HEARTBEAT);
     tell_seat(to, c->seat);
     if (c->gift) tell_text(to, "token", c->gift);
+    if (c->server->push) tell_text(to, "push", push_key(c->server->push));
     free(c->gift);
     c->gift = NULL;
     c->greet = false;
     c->known = true;
     tell_now(c, frame_end(&f));
+    if (c->seat < MAX_SEATS && c->room->chair[c->seat].notices) notice_tell(c);
 }
 
 static void tell_conn(Room *r, Conn *c, bool table, int64_t by)

@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { among, choose, join, playOut, recorded, seatTwo, start } from './client.mjs';
+import { Reader } from './postbox.mjs';
 import { Server } from './server.mjs';
 
 const page = new URL('../../protocol/PROTOCOL.md', import.meta.url);
@@ -67,6 +68,10 @@ export async function session() {
     a.say({ t: 'pause', on: false });
     await a.changed(t => t.phase === 'playing');
     await b.ask({ t: 'handover' }, 'handover');
+    const { point: key, auth } = new Reader(), endpoint = 'https://push.example.net/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV';
+    await b.ask({ t: 'subscribe', endpoint, key, auth, lang: 'he' }, 'notices');
+    b.say({ t: 'hidden', on: true });
+    await b.ask({ t: 'unsubscribe' }, 'notices');
     await b.ask({ t: 'ping' }, 'pong');
     await a.until(() => a.now, 'a view');
     await a.move('pass #9');
