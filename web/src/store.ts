@@ -166,7 +166,7 @@ export function hear(m: TableMessage): void {
     case "err": pending.value = null; refuse(m.code); break;
     case "said": said.value = [...said.peek().slice(-5), { seat: m.seat, phrase: m.phrase, at: Date.now() }]; break;
     case "handover": handover.value = m.key; break;
-    case "welcome": case "seated": case "pong": case "bye": case "elsewhere": break;
+    case "welcome": case "seated": case "pong": case "bye": case "elsewhere": case "notices": break;
   }
   hearers.forEach((h) => h(m));
 }

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { type Lang, lang, languages, t } from "../i18n";
+import { canNotify, noticeState, setNotify } from "../notices";
 import { type Settings, change, settings } from "../settings";
 import { sound } from "../sound";
 import { settingsOpen } from "../ui";
@@ -66,10 +67,6 @@ export function Switch({ label, on, onSet }: { label: string; on: boolean; onSet
   );
 }
 
-async function askToNotify(on: boolean): Promise<void> {
-  change({ notify: on && (await Notification.requestPermission()) === "granted" });
-}
-
 const percent = (v: number): string => new Intl.NumberFormat(lang.value, { style: "percent" }).format(v);
 
 export function SettingsDialog(): JSX.Element {
@@ -89,7 +86,8 @@ export function SettingsDialog(): JSX.Element {
       <Slider label={t("settings.sound")} value={s.sound} min={0} max={1} step={0.1} text={s.sound ? percent(s.sound) : t("settings.mute")}
         onSet={(v) => { change({ sound: v }); sound("card"); }} />
       <Switch label={t("settings.buzz")} on={s.buzz} onSet={set("buzz")} />
-      {"Notification" in window && <Switch label={t("settings.notify")} on={s.notify} onSet={(on) => { void askToNotify(on); }} />}
+      {canNotify() && <Switch label={t("settings.notify")} on={s.notify} onSet={(on) => { void setNotify(on); }} />}
+      {noticeState.value && <p class="fine" role="status"><Icon name="bell" />{t(`notices.${noticeState.value}`)}</p>}
       <Switch label={t("settings.autopass")} on={s.auto} onSet={set("auto")} />
       <p class="fine"><Icon name="lock" />{t("settings.kept")}</p>
     </Dialog>

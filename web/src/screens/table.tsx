@@ -10,8 +10,9 @@ import { usePart } from "../parts/parttable";
 import { lang, listing, t, word } from "../i18n";
 import { playHere } from "../here";
 import type { GamePart } from "../game";
-import type { Hearing, TableEvent } from "../message";
+import type { Hearing, TableEvent, TableMessage } from "../message";
 import { mover } from "../motion";
+import { noticeHear, noticeLeave, notifyTurn } from "../notices";
 import { picture } from "../pictures";
 import { calm, settings } from "../settings";
 import { connect } from "../socket";
@@ -31,7 +32,8 @@ const LAST_LOOK = 1700;
 function useTable(code: string, here: boolean, key?: string): void {
   useEffect(() => {
     leaveTable();
-    const hearing: Hearing = { message: hear, line: (l) => { line.value = l; } };
+    const message = here ? hear : (m: TableMessage): void => { hear(m); noticeHear(m); };
+    const hearing: Hearing = { message, line: (l) => { line.value = l; } };
     engine.value = here ? playHere(code, hearing) : connect(code, hearing, {
       token: () => keptTable(code, false)?.token,
       keep: (token) => keepTable({ code, here: false, token }),
@@ -39,7 +41,7 @@ function useTable(code: string, here: boolean, key?: string): void {
       ...(key ? { key } : {}),
     });
     if (key) history.replaceState(null, "", location.pathname);
-    return leaveTable;
+    return () => { leaveTable(); noticeLeave(); };
   }, [code, here]);
 }
 
@@ -71,8 +73,7 @@ function useSenses(text: string): void {
     called.value = text;
     sound(rows.peek().length > 2 ? "turn" : "tick");
     buzz(60);
-    if (document.hidden && settings.peek().notify && Notification.permission === "granted")
-      new Notification(t("title.turn"), { body: text, tag: "turn" });
+    void notifyTurn(text);
   }, [mine, text]);
 }
 
