@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-typedef struct { const char *name; int32_t turn, window; } Clock;        /* milliseconds; 0: none */
+/* Milliseconds; 0: none. `let_low` and `let_high`: so long a seat that lets things happen seems to think in a window. */
+typedef struct { const char *name; int32_t turn, window, let_low, let_high; } Clock;
 typedef struct { const char *name; int32_t low, high; } Pace;            /* how long bots seem to think */
 
 extern const Clock clocks[];             /* each list is ended by a NULL name */
@@ -13,6 +14,9 @@ extern const Pace paces[];
 extern const char *const phrases[];
 typedef enum { ABSENT_BOT, ABSENT_WAIT } Absent;
 extern const char *const absents[];
+/* What a person lets happen without being asked: nothing; what they have no choice about; whatever does not harm them. */
+typedef enum { LET_NOTHING, LET_CHOICELESS, LET_OTHERS } Let;
+extern const char *const lets[];
 typedef enum { LOBBY, PLAYING, PAUSED, OVER } Phase;
 extern const char *const phases[];
 
@@ -22,5 +26,6 @@ const char *wish_clock(int row);
 const char *wish_pace(int row);
 const char *wish_absent(int row);
 const char *wish_phrase(int row);
+const char *wish_let(int row);
 
 #endif

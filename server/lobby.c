@@ -375,6 +375,17 @@ static const char *say(Conn *c, const Fact *m)
     return NULL;
 }
 
+static const char *let(Conn *c, const Fact *m)
+{
+    Chair *chair = &c->room->chair[c->seat];
+    const char *what = NULL;
+    if (!fact_get(m, "what") || !take_word(m, "what", wish_let, &chair->let, &what)) return "bad_value";
+    play_draw_let(c->room, c->seat, steady_ms(c->server));
+    c->fresh = true;                     /* what it is asked may have changed */
+    room_save(c->room);
+    return NULL;
+}
+
 static const char *hand_over(Conn *c, const Fact *m)
 {
     Chair *chair = &c->room->chair[c->seat];
@@ -412,6 +423,7 @@ static const struct {
     { "pause",    HOST,    false, pause },
     { "say",      SEATED,  false, say },
     { "handover", SEATED,  false, hand_over },
+    { "let",      SEATED,  false, let },
     { "subscribe",   SEATED, false, notice_subscribe },
     { "unsubscribe", SEATED, false, notice_unsubscribe },
     { "hidden",   SEATED,  false, notice_hidden },

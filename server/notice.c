@@ -128,7 +128,7 @@ int64_t notice_at(const Room *r, Seat p)
     const Chair *c = &r->chair[p];
     const Notices *n = c->notices;
     if (!n || !r->server->push || n->unheard >= MAX_UNHEARD || was_told(r, n) || clock_plays(r, p)) return 0;
-    if ((c->conn && !c->conn->hidden) || is_brief(r)) return 0;
+    if ((c->conn && !c->conn->hidden) || is_brief(r) || clock_quiet(r, p)) return 0;
     int64_t at = (c->conn ? c->conn->hidden : c->left) + GRACE;
     if (at < r->opened) at = r->opened;
     return at < n->rest ? n->rest : at;

@@ -52,6 +52,8 @@ typedef struct {
     Answers   *answers;                  /* NULL until its person has moved */
     Key       *key;                      /* NULL: none was given out */
     Notices   *notices;                  /* NULL: none are wanted */
+    uint8_t    let;                      /* what its person lets happen: Let of protocol/wishes.h; then ... */
+    int64_t    let_at;                   /* ... an open window is answered for them at this time */
 
     /* When a bot decides for it (thinker.h). */
     Player    *player;                   /* what the bot knows; NULL: no bot has had to decide yet */

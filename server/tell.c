@@ -144,6 +144,7 @@ static void put_you(Scribe *to, const Room *r, Seat seat)
     tell_object(to, "you");
     tell_seat(to, seat);
     tell_bool(to, "host", seat == r->host);
+    tell_text(to, "let", lets[seat < MAX_SEATS ? r->chair[seat].let : LET_NOTHING]);
     to->close(to);
 }
 
@@ -181,19 +182,24 @@ static void put_number(Text *t, const char *key, uint64_t v)
     message_long(t, key, v);
 }
 
-static void put_clock(Text *t, const Room *r)
+static void put_time(Text *t, int64_t left, int64_t of)
 {
-    int64_t left = r->phase == PAUSED ? r->left : r->deadline - steady_ms(r->server);
-    text_add(t, ",\"clock\":");
-    if (!r->deadline) {
-        text_add(t, "null");
-        return;
-    }
     text_add(t, "{\"left\":");
     text_number(t, (int)(left > 0 ? left : 0));
     text_add(t, ",\"of\":");
-    text_number(t, (int)r->allowed);
+    text_number(t, (int)of);
     text_char(t, '}');
+}
+
+/* Whoever lets the window happen is shown when that is, and whether there is anything to ask. */
+static void put_clock(Text *t, const Room *r, Seat p)
+{
+    int64_t now = steady_ms(r->server), let_at = p < MAX_SEATS ? clock_lets(r, p) : 0;
+    if (let_at) text_add(t, clock_quiet(r, p) ? ",\"let\":\"quiet\"" : ",\"let\":\"asked\"");
+    text_add(t, ",\"clock\":");
+    if (let_at) put_time(t, let_at - now, let_at - r->opened);
+    else if (!r->deadline) text_add(t, "null");
+    else put_time(t, r->phase == PAUSED ? r->left : r->deadline - now, r->allowed);
 }
 
 static void put_events(Text *t, const Room *r, const Conn *c)
@@ -224,7 +230,7 @@ static void write_moment(Text *t, const Room *r, const Conn *c, bool step)
     text_char(t, ',');
     r->game->observe(r->play->table.state, c->seat, view);
     message_moment(t, r->game, view, c->seat, &r->server->offers);
-    put_clock(t, r);
+    put_clock(t, r, c->seat);
     text_char(t, '}');
 }
 

@@ -71,6 +71,7 @@ export async function session() {
     const { point: key, auth } = new Reader(), endpoint = 'https://push.example.net/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV';
     await b.ask({ t: 'subscribe', endpoint, key, auth, lang: 'he' }, 'notices');
     b.say({ t: 'hidden', on: true });
+    b.say({ t: 'let', what: 'choiceless' });
     await b.ask({ t: 'unsubscribe' }, 'notices');
     await b.ask({ t: 'ping' }, 'pong');
     await a.until(() => a.now, 'a view');

@@ -5,7 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { assets } from "virtual:assets";
 import { enter, t } from "./i18n";
 import type { ClientMessage, Engine, GameInfo, Line, Moment, Phase, Refusing, TableEvent, TableMessage, TableState } from "./message";
-import { type Row, readOffer } from "./offer";
+import { type Row, readOffer, toAsk } from "./offer";
 import { forget, keep, readKept } from "./settings";
 import { countRound } from "./stats";
 
@@ -89,7 +89,7 @@ export const pending = signal<string | null>(null);
 export const ready = signal<string | null>(null);
 
 export const me = computed<number | null>(() => table.value?.you.seat ?? null);
-export const rows = computed<Row[]>(() => readOffer(moment.value?.offer ?? []));
+export const rows = computed<Row[]>(() => readOffer(toAsk(moment.value?.offer ?? [], moment.value?.let)));
 export const myTurn = computed(() => table.value?.phase === "playing" && rows.value.length > 0 && me.value !== null
   && (moment.value?.asked.includes(me.value) ?? false));
 

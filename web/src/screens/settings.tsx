@@ -7,6 +7,7 @@ import { type Lang, lang, languages, t } from "../i18n";
 import { canNotify, noticeState, setNotify } from "../notices";
 import { type Settings, change, settings } from "../settings";
 import { sound } from "../sound";
+import { gameInfo, route, say, table } from "../store";
 import { settingsOpen } from "../ui";
 
 interface ChoiceProps<T extends string> {
@@ -69,11 +70,25 @@ export function Switch({ label, on, onSet }: { label: string; on: boolean; onSet
 
 const percent = (v: number): string => new Intl.NumberFormat(lang.value, { style: "percent" }).format(v);
 
+/** At a shared table: in which windows I am asked. The table keeps it with my seat. */
+function LetField(): JSX.Element | null {
+  const s = table.value, r = route.value, left = s?.you.let;
+  if (!s || !left || r.at !== "table" || r.here || s.you.seat === null || !gameInfo(s.game)?.windows) return null;
+  return (
+    <>
+      <Choice legend={t("let")} name="let" value={left} onPick={(what) => say({ t: "let", what })}
+        choices={[["nothing", t("let.nothing")], ["choiceless", t("let.choiceless")], ["others", t("let.others")]]} />
+      {left !== "nothing" && <p class="fine"><Icon name="clock" />{t("let.how")}</p>}
+    </>
+  );
+}
+
 export function SettingsDialog(): JSX.Element {
   const s = settings.value;
   const set = <K extends keyof Settings>(key: K) => (value: Settings[K]) => change({ [key]: value } as Partial<Settings>);
   return (
     <Dialog title={t("settings")} onClose={() => { settingsOpen.value = false; }} class="settings">
+      <LetField />
       <Choice<Lang> legend={t("settings.lang")} name="lang" value={s.lang} onPick={set("lang")}
         choices={languages.map((l) => [l.code, l.name])} />
       <Choice legend={t("settings.theme")} name="theme" value={s.theme} onPick={set("theme")}
