@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* Milliseconds; 0: none. `let_low` and `let_high`: so long a seat that lets things happen seems to think in a window. */
+/* Milliseconds; 0: none. Somebody who lets things happen seems to think in a window for `let_low` to `let_high`. */
 typedef struct { const char *name; int32_t turn, window, let_low, let_high; } Clock;
 typedef struct { const char *name; int32_t low, high; } Pace;            /* how long bots seem to think */
 
@@ -14,7 +14,7 @@ extern const Pace paces[];
 extern const char *const phrases[];
 typedef enum { ABSENT_BOT, ABSENT_WAIT } Absent;
 extern const char *const absents[];
-/* What a person lets happen without being asked: nothing; what they have no choice about; whatever does not harm them. */
+/* What a person lets happen without being asked: nothing; what they have no choice about; what does not harm them. */
 typedef enum { LET_NOTHING, LET_CHOICELESS, LET_OTHERS } Let;
 extern const char *const lets[];
 typedef enum { LOBBY, PLAYING, PAUSED, OVER } Phase;

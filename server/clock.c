@@ -45,7 +45,7 @@ int64_t clock_lets(const Room *r, Seat p)
     return asked && room_person(r, p) && !clock_plays(r, p) && round_is_window(r->play) ? r->chair[p].let_at : 0;
 }
 
-/* Everything that is asked here only decides what this very seat is shown: when its answer is given is drawn already. */
+/* What is asked here only decides what this very seat is shown: when its answer is given is drawn already. */
 bool clock_quiet(const Room *r, Seat p)
 {
     if (!clock_lets(r, p)) return false;

@@ -156,6 +156,7 @@ void chair_clear(Chair *c)
 {
     thinker_dismiss(c);
     free(c->name);
+    free(c->called);
     free(c->word);
     free(c->answers);
     free(c->key);
@@ -199,6 +200,31 @@ void room_set_name(Chair *c, const char *name)
     if (!copy) abort();
     free(c->name);
     c->name = copy;
+}
+
+void room_call_bot(Chair *c, const char *called)
+{
+    char *copy = called ? strdup(called) : NULL;
+    if (called && !copy) abort();
+    free(c->called);
+    c->called = copy;
+}
+
+static void take_cat(uint16_t *free, int wanted, uint8_t *cat)
+{
+    int got = *free >> wanted & 1 ? wanted : __builtin_ctz(*free);
+    *cat = (uint8_t)got;
+    *free &= (uint16_t)~(1u << got);
+}
+
+/* Those who chose come first, then everybody else gets the one of the chair's own number, if it is left. There are as
+ * many cats as chairs. */
+void room_cats(const Room *r, uint8_t cat[MAX_SEATS])
+{
+    uint16_t free = (1u << CATS) - 1;
+    for (int chosen = 1; chosen >= 0; chosen--)
+        for (Seat p = 0; p < r->options.seats; p++)
+            if ((r->chair[p].cat != 0) == chosen) take_cat(&free, chosen ? r->chair[p].cat - 1 : p, &cat[p]);
 }
 
 bool room_person(const Room *r, Seat p) { return r->chair[p].name; }

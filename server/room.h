@@ -24,7 +24,8 @@ enum {
     CODE         = 11,                   /* letters of the longest code of a table and a NUL */
     ANSWERS      = 8,                    /* remembered for each seat */
     KEPT_ROUNDS  = 20,                   /* whose results are remembered */
-    MAX_PROGRESS = 32
+    MAX_PROGRESS = 32,
+    CATS         = MAX_SEATS             /* pictures of people to choose from */
 };
 
 /* How a client's move was answered, so that the same message, sent again, gets the same answer. */
@@ -45,6 +46,8 @@ typedef struct Notices Notices;          /* notice.c: how the person of a chair 
 /* All times of a room and its chairs are steady_ms(). */
 typedef struct {
     char      *name;                     /* NULL: no person has it */
+    char      *called;                   /* what its bot is called by everybody; NULL: no name was given */
+    uint8_t    cat;                      /* 1 + the cat that its person chose; 0: none */
     uint8_t    token[SHA256];            /* the hash of the secret by which its person is known */
     const Bot *bot;                      /* NULL: a person has it, or nobody */
     Conn      *conn;                     /* NULL: its person is not here */
@@ -158,6 +161,8 @@ int   room_people_here(const Room *r);
 void  room_leave(Conn *c);                               /* it is not at its table any more */
 void  room_watch(Conn *c, bool on);                      /* counts it among those who watch, or no longer */
 void  room_set_name(Chair *c, const char *name);
+void  room_call_bot(Chair *c, const char *called);       /* a name for its bot; NULL: none */
+void  room_cats(const Room *r, uint8_t cat[MAX_SEATS]);  /* the cat of each chair: no two have the same */
 void  room_hand_on(Room *r);                             /* finds another host if the host's chair is empty */
 void  chair_clear(Chair *c);
 

@@ -90,12 +90,16 @@ static const char *who_plays(const Room *r, Seat p)
 
 static void put_chairs(Scribe *to, const Room *r)
 {
+    uint8_t cat[MAX_SEATS];
+    room_cats(r, cat);
     tell_list(to, "seats");
     for (Seat p = 0; p < r->options.seats; p++) {
         const Chair *c = &r->chair[p];
         tell_object(to, NULL);
         tell_text(to, "name", c->name);
         tell_text(to, "bot", c->bot ? c->bot->name : NULL);
+        if (c->bot) tell_text(to, "called", c->called);
+        tell_number(to, "cat", cat[p]);
         tell_bool(to, "here", c->conn || c->bot);
         tell_text(to, "playing", who_plays(r, p));
         to->close(to);
@@ -144,7 +148,7 @@ static void put_you(Scribe *to, const Room *r, Seat seat)
     tell_object(to, "you");
     tell_seat(to, seat);
     tell_bool(to, "host", seat == r->host);
-    tell_text(to, "let", lets[seat < MAX_SEATS ? r->chair[seat].let : LET_NOTHING]);
+    if (seat < MAX_SEATS) tell_text(to, "let", lets[r->chair[seat].let]);
     to->close(to);
 }
 

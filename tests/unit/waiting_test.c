@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * waiting_test.c - how often people are asked in windows, and how often if they let things happen (protocol/wishes.h). Bots
- * play the same deals every time, at the largest table there is. */
+ * waiting_test.c - how often people are asked in windows, and how often if they let things happen (protocol/wishes.h).
+ * Bots play the same deals every time, at the largest table there is. */
 #include "unit.h"
 
 #include <stdlib.h>

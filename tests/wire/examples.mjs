@@ -56,7 +56,7 @@ export async function session() {
     const [a, b] = await seatTwo(server, made, 1), w = await join(server, made.code);
     await w.err({ t: 'sit', name: 'Eli', seat: 0 });
     a.say({ t: 'set', clock: 'quick', options: { combos: 'off' } });
-    b.say({ t: 'name', name: 'Noa B.' });
+    b.say({ t: 'name', name: 'Noa B.', cat: 4 });
     a.say({ t: 'swap', seats: [0, 2] });
     await a.changed(t => t.you.seat === 2);
     a.seat = 2;
@@ -88,9 +88,10 @@ export async function session() {
     await playOut([a, again]);
     a.say({ t: 'host', seat: 1 });
     await again.changed(t => t.you.host);
-    again.say({ t: 'bot', seat: 0, level: 'easy' });
+    again.say({ t: 'bot', seat: 0, level: 'easy', called: 'Luna' });
     a.say({ t: 'stand' });
     await again.changed(t => !t.seats[2].name);
+    await a.ask({ t: 'sit', name: 'Dana', seat: 2, cat: 7 }, 'seated');
     const still = await seatTwo(server, await server.post({ game: 'kittens', seats: 2, clock: 'off', name: 'Dana' }));
     await start(...still);
     const asked = still.find(c => c.asked());

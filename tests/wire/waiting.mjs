@@ -7,7 +7,7 @@ import { join } from './client.mjs';
 import { Server, sleep } from './server.mjs';
 
 const seconds = Number(process.argv[2] ?? 300), wishes = process.argv[3] ? process.argv.slice(3) : ['nothing', 'choiceless', 'others'];
-const SEATS = 10, between = (low, high) => 1000 * (low + Math.random() * (high - low));
+const SEATS = 10, LONG = 1e9, between = (low, high) => 1000 * (low + Math.random() * (high - low));
 const mean = list => list.reduce((a, b) => a + b, 0) / Math.max(1, list.length);
 
 async function seat(server, wish) {
@@ -23,7 +23,8 @@ async function seat(server, wish) {
 async function play(c, seen, until) {
     let turn = 0, at = -1;
     while (Date.now() < until) {
-        await Promise.race([c.until(() => c.now && c.now.n !== at && c.asked() && c.now.let !== 'quiet', 'a question', 1e9), sleep(until - Date.now())]);
+        const question = () => c.now && c.now.n !== at && c.asked() && c.now.let !== 'quiet';
+        await Promise.race([c.until(question, 'a question', LONG), sleep(until - Date.now())]);
         if (Date.now() >= until || c.table.phase !== 'playing') return;
         const { n, view, offer, let: left } = c.now, choice = offer.length > 1;
         at = n;
@@ -37,7 +38,8 @@ async function play(c, seen, until) {
         if (view.phase === 'turn' && turn && view.turn === c.seat && Date.now() - turn > 8000) seen.waits.push((Date.now() - turn) / 1000);
         if (view.phase === 'turn') turn = Date.now();
         await sleep(between(2, 5));
-        const cards = offer.filter(o => /^(play|pair)/.test(o)), row = Math.random() < 0.5 && cards[0] ? cards[0] : offer.find(o => o === 'draw') ?? offer[0];
+        const card = Math.random() < 0.5 && offer.find(o => /^(play|pair)/.test(o));
+        const row = card || (offer.find(o => o === 'draw') ?? offer[0]);
         await c.move(row.split(' ').map(w => w.split('|')[0]).join(' '));
     }
 }
@@ -49,7 +51,9 @@ async function measure(wish) {
         const people = await seat(server, wish);
         people[0].say({ t: 'start' });
         await people[0].changed(t => t.phase === 'playing');
-        await Promise.race([Promise.all(people.map(c => play(c, seen, until).catch(() => {}))), people[0].until(() => people[0].table.phase === 'over', 'the end', 1e9)]);
+        const beat = setInterval(() => people.forEach(c => c.say({ t: 'ping' })), 30000), over = () => people[0].table.phase === 'over';
+        await Promise.race([Promise.all(people.map(c => play(c, seen, until).catch(() => {}))), people[0].until(over, 'the end', LONG)]);
+        clearInterval(beat);
         windows += people[0].events.filter(e => /^(played|paired|invoked|trio|five|noped)$/.test(e.e)).length;
         for (const c of people) await c.drop();
     }

@@ -39,7 +39,8 @@ function check(c, what) {
 }
 
 test('who lets things happen is asked less, and answered for', async () => {
-    const s = await serve(), lets = ['choiceless', 'others', 'choiceless', 'others', 'nothing'], seen = { asked: 0, quiet: 0, undefined: 0 };
+    const s = await serve(), lets = ['choiceless', 'others', 'choiceless', 'others', 'nothing'];
+    const seen = { asked: 0, quiet: 0, undefined: 0 };
     let windows = 0;
     const enough = () => windows >= WINDOWS && seen.asked > 0;
     for (let deals = 0; deals < DEALS && !enough(); deals++) {
@@ -74,7 +75,7 @@ test('the wish stays with the seat, is nobody else’s business, and may be chan
     back.strict = false;
     for (const what of ['all', 7, null, undefined]) assert.equal(await back.err({ t: 'let', what }), 'bad_value', String(what));
     const watcher = await join(s, a.code);
-    assert.equal(watcher.table.you.let, 'nothing');
+    assert.equal(watcher.table.you.let, undefined);
     assert.equal(await watcher.err({ t: 'let', what: 'others' }), 'not_seated');
     await back.ask({ t: 'let', what: 'others' }, 'table', t => t.you.let === 'others');
     await back.ask({ t: 'stand' }, 'table', t => t.you.seat === null);

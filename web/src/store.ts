@@ -210,10 +210,15 @@ const isolate = (name: string): string => `\u2068${name}\u2069`;
 export function seatName(seat: number): string {
   const s = table.value?.seats[seat];
   if (s?.name) return s.name;
-  if (!s?.bot) return t("seat.free");
+  return s?.bot ? s.called ?? botName(seat) : t("seat.free");
+}
+/** A name for a bot on this chair, in my language. Whoever seats one at a shared table gives it, and all others read the same. */
+export function botName(seat: number): string {
   const names = t("name.bots").split(",");
   return names[seat % names.length] ?? `${seat}`;
 }
+export const seatBot = (seat: number, level: string | null): void =>
+  say({ t: "bot", seat, level, ...(level && !table.peek()?.seats[seat]?.called ? { called: botName(seat) } : {}) });
 export function seatCalled(seat: number, subject: boolean): string {
   return seat === me.value ? t(subject ? "who.you" : "object.you", { name: isolate(seatName(seat)) }) : isolate(seatName(seat));
 }

@@ -25,7 +25,7 @@ async function twoAndBots(id, langs = ["he", "it"], how = "instant", { hostAt = 
   const noa = await open(browser, server.url, { lang: langs[1], name: "Noa" }, DESKTOP);
   await noa.locator("#join-code").fill(code.toUpperCase());
   await noa.locator(".join .button").click();
-  await noa.locator(".chair .button.main").first().click();
+  await noa.locator(".join-in .button.main").click();
   await noa.waitForSelector(".chair.mine");
   await dana.locator(".chair", { hasText: "Noa" }).waitFor();                  // else Dana would put a bot on her chair
   if (absent) {
@@ -199,7 +199,7 @@ test("the host hands the table on, and gets it back", async () => {
   assert.equal(await dana.locator(".chair .sy-crown").count(), 0, "to nobody but a person");
   const noa = await open(browser, server.url, { lang: "he", name: "Noa" });
   await noa.goto(dana.url());
-  await noa.locator(".chair .button.main").first().click();
+  await noa.locator(".join-in .button.main").click();
   await noa.waitForSelector(".chair.mine");
   assert.equal(await noa.locator(".chair .sy-crown").count(), 0, "only by the host");
   for (const [from, to] of [[dana, noa], [noa, dana]]) {

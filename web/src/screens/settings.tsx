@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // settings.tsx - language, looks, motion, sound, on one screen; a change takes effect at once.
 import type { JSX } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
+import { MeDialog } from "../parts/me";
 import { type Lang, lang, languages, t } from "../i18n";
 import { canNotify, noticeState, setNotify } from "../notices";
 import { type Settings, change, settings } from "../settings";
@@ -70,6 +71,18 @@ export function Switch({ label, on, onSet }: { label: string; on: boolean; onSet
 
 const percent = (v: number): string => new Intl.NumberFormat(lang.value, { style: "percent" }).format(v);
 
+/** At a shared table: my name and my cat, at any time. */
+function MeField(): JSX.Element | null {
+  const r = route.value, [open, setOpen] = useState(false);
+  if (r.at !== "table" || r.here || (table.value?.you.seat ?? null) === null) return null;
+  return (
+    <>
+      <Button icon="person" onClick={() => setOpen(true)}>{t("me.change")}</Button>
+      {open && <MeDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
 /** At a shared table: in which windows I am asked. The table keeps it with my seat. */
 function LetField(): JSX.Element | null {
   const s = table.value, r = route.value, left = s?.you.let;
@@ -88,6 +101,7 @@ export function SettingsDialog(): JSX.Element {
   const set = <K extends keyof Settings>(key: K) => (value: Settings[K]) => change({ [key]: value } as Partial<Settings>);
   return (
     <Dialog title={t("settings")} onClose={() => { settingsOpen.value = false; }} class="settings">
+      <MeField />
       <LetField />
       <Choice<Lang> legend={t("settings.lang")} name="lang" value={s.lang} onPick={set("lang")}
         choices={languages.map((l) => [l.code, l.name])} />

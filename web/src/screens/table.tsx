@@ -24,6 +24,7 @@ import {
 import { called, spoken } from "../ui";
 import { tell } from "../voice";
 import { Invite, Lobby, OtherDevice } from "./lobby";
+import { Join } from "./join";
 import { Phrases } from "./phrases";
 import { ResultDialog } from "./result";
 
@@ -231,7 +232,7 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
       {inviting && <Dialog title={t("invite.title")} sheet onClose={() => setInviting(false)}><Invite /><OtherDevice /></Dialog>}
       {!s
         ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main>
-        : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
+        : lobby && joinable ? <Join /> : lobby ? <Lobby /> : <Board here={here} onChange={() => setChanging(true)} />}
     </>
   );
 }
