@@ -161,7 +161,8 @@ int store_copy(const char *from, const char *to)
     bool ok = side_open(&c.from, from, "copy-from", &w) || (complain("%s: %s", "--from", w.text), false);
     ok = ok && (side_open(&c.to, to, "copy-to", &w) || (complain("%s: %s", "--to", w.text), false));
     ok = ok && copy_all(&c);
-    if (ok) printf("%zu tables, %llu rounds, %llu moves: copied and compared\n", c.n, (unsigned long long)c.rounds,
+    size_t tables = c.n - (c.n && c.tables[c.n - 1] == store_key);
+    if (ok) printf("%zu tables, %llu rounds, %llu moves: copied and compared\n", tables, (unsigned long long)c.rounds,
                    (unsigned long long)c.moves);
     side_close(&c.from);
     side_close(&c.to);

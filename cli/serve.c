@@ -76,6 +76,8 @@ int cmd_serve(int argc, char **argv)
         "  --tables-per-hour N     new tables from one address (120)\n"
         "  --rate N                messages a second from one connection (20, three seconds' worth at once)\n"
         "  --bot-threads N         threads in which bots think (1)\n"
+        "  --no-push               send no notices to people who are away (docs/RUNNING.md)\n"
+        "  --push-local            send them to push services at private addresses, too, and without TLS\n"
         "  --accept-loss           start although the data file has lost moves, and go on without them\n\n"
         "SIGTERM or Ctrl-C drains: clients are told to come back, everything is on disk already.\n"
         "Exit codes: 0 stopped as asked, 1 the disk refused, 2 cannot start (the reason is printed).\n";
@@ -85,6 +87,7 @@ int cmd_serve(int argc, char **argv)
                    .node = getenv("NINELIVES_NODE"), .lease = 5,
                    .public_url = getenv("NINELIVES_PUBLIC_URL"),
                    .per_address = 200, .tables_per_hour = 120, .connections = 20000, .rate = 20, .workers = 1 };
+    bool no_push = false;
     const Flag flag[] = {
         { .name = "--listen", .text = &s.listen },
         { .name = "--data", .text = &data },
@@ -97,6 +100,7 @@ int cmd_serve(int argc, char **argv)
         { .name = "--tables-per-hour", .number = &s.tables_per_hour, .low = 1, .high = 1000000000 },
         { .name = "--rate", .number = &s.rate, .low = 1, .high = 1000000 },
         { .name = "--bot-threads", .number = &s.workers, .low = 1, .high = 64 },
+        { .name = "--no-push", .on = &no_push }, { .name = "--push-local", .on = &s.push_local },
         { .name = "--accept-loss", .on = &s.accept_loss },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
@@ -106,6 +110,7 @@ int cmd_serve(int argc, char **argv)
     if (!s.store || !*s.store) s.store = usual_store(data, store, sizeof store);
     if (!s.node || !*s.node) s.node = usual_node(s.listen, node);
     if (!good_node(s.node)) return complain("--node wants 1 to 32 of a-z, 0-9 and -, not \"%s\"", s.node);
+    s.push = !no_push;
     if (!s.web) s.web = find_web(web, sizeof web);
     return server_run(&s);
 }

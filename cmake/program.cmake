@@ -14,5 +14,5 @@ add_custom_command(OUTPUT ${words}
 add_executable(ninelives ${program_sources} ${texts} ${words})
 target_compile_definitions(ninelives PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
 pkg_check_modules(table REQUIRED IMPORTED_TARGET ncursesw fribidi)
-pkg_check_modules(server REQUIRED IMPORTED_TARGET libuv libqrencode)
+pkg_check_modules(server REQUIRED IMPORTED_TARGET libuv libqrencode libcurl libcrypto)
 target_link_libraries(ninelives PRIVATE engine shelf schema m PkgConfig::table PkgConfig::server wslay http_parser)

@@ -201,6 +201,9 @@ struct Game {
     /* Name the invariant this state breaks, or NULL. */
     const char *(*audit)(const void *state);
     void    (*score)(const void *state, Result *r);
+    /* Optional: in a window, whom it harms if nobody says anything. Everybody at the table can see that, so a view
+     * gives the same answer as the state. */
+    SeatSet (*against)(const void *state);
     /* Optional: a faster random_playout() (bots/random.h) for this game, which skips the checks that
      * a listed move always passes. A law compares the two byte for byte. */
     uint32_t (*playout)(void *state, const Extra *x, Move *list, uint32_t *moves);

@@ -51,6 +51,14 @@ bool round_is_window(const Round *r)
         && g->verbs[first.verb].flags & VERB_WINDOW;
 }
 
+bool round_has_choice(const Round *r, Seat seat)
+{
+    Move first;
+    return r->table.game->legal(r->table.state, seat, &first, 1) > 1;
+}
+
+SeatSet round_against(const Round *r) { return r->table.game->against ? r->table.game->against(r->table.state) : 0; }
+
 /* A decision is new when it asks a seat that was not asked before, or that has moved since. A window that only
  * loses seats stays the same decision. While chance is asked no seat is. */
 static void decide(Round *r)

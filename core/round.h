@@ -58,6 +58,11 @@ bool    round_over(const Round *r);
 /* Is this a reaction window (everybody may answer before a card takes effect)? It is public: it is the phase. */
 bool    round_is_window(const Round *r);
 
+/* Could this seat do anything but stay silent? */
+bool    round_has_choice(const Round *r, Seat seat);
+/* In a window: whom it harms if nobody says anything, as far as the game says so. */
+SeatSet round_against(const Round *r);
+
 /* Plays for a seat that stays silent: its default, which is the first move it is offered; where the rules want one
  * drawn by lot, `lot` (any number) draws it; where a word is wanted, the game's word for silence. */
 Err     round_silent(Round *r, Seat seat, uint32_t lot);

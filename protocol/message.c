@@ -213,6 +213,13 @@ static void put_option(Scribe *to, const OptionRow *row)
     to->close(to);
 }
 
+static bool has_windows(const Game *g)
+{
+    for (int i = 0; i < g->verb_count; i++)
+        if (g->verbs[i].flags & VERB_WINDOW) return true;
+    return false;
+}
+
 void message_game(Text *out, const Game *g)
 {
     Json j = json_write(out);
@@ -223,6 +230,7 @@ void message_game(Text *out, const Game *g)
     tell_number(&j.to, NULL, g->max_seats);
     j.to.close(&j.to);
     if (g->boxed) tell_bool(&j.to, "boxed", true);
+    if (has_windows(g)) tell_bool(&j.to, "windows", true);
     tell_list(&j.to, "options");
     for (int i = 0; i < g->option_count; i++) put_option(&j.to, &g->options[i]);
     j.to.close(&j.to);

@@ -5,7 +5,8 @@
 
 #include <stdint.h>
 
-typedef struct { const char *name; int32_t turn, window; } Clock;        /* milliseconds; 0: none */
+/* Milliseconds; 0: none. Somebody who lets things happen seems to think in a window for `let_low` to `let_high`. */
+typedef struct { const char *name; int32_t turn, window, let_low, let_high; } Clock;
 /* How long bots seem to think, and how much of a beat (Game.beats) everybody waits before it goes on, in percent. */
 typedef struct { const char *name; int32_t low, high, beats; } Pace;
 
@@ -14,6 +15,9 @@ extern const Pace paces[];
 extern const char *const phrases[];
 typedef enum { ABSENT_BOT, ABSENT_WAIT } Absent;
 extern const char *const absents[];
+/* What a person lets happen without being asked: nothing; what they have no choice about; what does not harm them. */
+typedef enum { LET_NOTHING, LET_CHOICELESS, LET_OTHERS } Let;
+extern const char *const lets[];
 typedef enum { LOBBY, PLAYING, PAUSED, OVER } Phase;
 extern const char *const phases[];
 
@@ -23,5 +27,6 @@ const char *wish_clock(int row);
 const char *wish_pace(int row);
 const char *wish_absent(int row);
 const char *wish_phrase(int row);
+const char *wish_let(int row);
 
 #endif

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "doze.h"
+#include "notice.h"
 #include "play.h"
 #include "ring.h"
 #include "thinker.h"
@@ -34,6 +35,32 @@ bool clock_plays(const Room *r, Seat p)
 {
     int64_t from = stands_in(r, p);
     return r->chair[p].bot || (from && from <= steady_ms(r->server));
+}
+
+/* ---- answers for people who let things happen ---------------------------------------------- */
+
+int64_t clock_lets(const Room *r, Seat p)
+{
+    bool asked = r->phase == PLAYING && play_asked(r) >> p & 1;
+    return asked && room_person(r, p) && !clock_plays(r, p) && round_is_window(r->play) ? r->chair[p].let_at : 0;
+}
+
+/* What is asked here only decides what this very seat is shown: when its answer is given is drawn already. */
+bool clock_quiet(const Room *r, Seat p)
+{
+    if (!clock_lets(r, p)) return false;
+    bool harms = round_against(r->play) >> p & 1;
+    return !round_has_choice(r->play, p) || (r->chair[p].let == LET_OTHERS && !harms);
+}
+
+static bool let_happen(Room *r)
+{
+    Seat p;
+    EACH_SEAT(p, play_asked(r)) {
+        int64_t at = clock_lets(r, p);
+        if (at && at <= steady_ms(r->server)) return !play_silent(r, p);
+    }
+    return false;
 }
 
 /* ---- the game's own clock ------------------------------------------------------------------ */
@@ -113,7 +140,8 @@ bool clock_due(Room *r)
     pass_host_on(r);
     if (r->phase != PLAYING) return false;
     note_stand_ins(r);
-    return bot_is_ready(r) || out_of_time(r) || time_is_up(r);
+    notice_look(r);
+    return bot_is_ready(r) || let_happen(r) || out_of_time(r) || time_is_up(r);
 }
 
 /* ---- when to look again ------------------------------------------------------------------------ */
@@ -136,6 +164,8 @@ static int64_t next_in_play(Room *r)
         if (!clock_plays(r, p)) sooner(&when, stands_in(r, p));
         else if (r->chair[p].ready) sooner(&when, r->chair[p].ready);
         else if (!r->chair[p].thought) bots |= SEAT_BIT(p);
+        sooner(&when, clock_lets(r, p));
+        sooner(&when, notice_at(r, p));
     }
     thinker_ask(r, bots | thinker_behind(r));
     return when;
@@ -143,10 +173,12 @@ static int64_t next_in_play(Room *r)
 
 int64_t clock_runs_out(const Room *r)
 {
+    Seat p;
     int64_t when = 0;
     if (r->damaged || r->phase != PLAYING) return 0;
     sooner(&when, r->deadline);
     sooner(&when, time_up(r));
+    EACH_SEAT(p, play_asked(r)) sooner(&when, clock_lets(r, p));
     return when;
 }
 

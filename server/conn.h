@@ -75,6 +75,7 @@ struct Conn {
     bool      known;                     /* has been welcomed */
     bool      greet;                     /* is owed a welcome */
     bool      fresh;                     /* is owed a view of the game */
+    int64_t   hidden;                    /* since when nobody looks at its page, as it says; 0: somebody does */
     uint32_t  round;                     /* it has been told of this round ... */
     uint64_t  told;                      /* ... up to this event */
     char     *held;                      /* answers that wait until the table is stored: NUL-ended frames in a row */

@@ -4,6 +4,7 @@
 
 #include "look.h"
 #include "nodes.h"
+#include "push.h"
 #include "wake.h"
 
 static bool written(StoreJob *j)
@@ -15,6 +16,7 @@ static bool written(StoreJob *j)
 /* False: the job was handed in again. */
 static bool hear(Server *s, StoreJob *j)
 {
+    if (j->table == store_key) return pushkey_heard(s, j), true;
     switch (j->kind) {
     case STORE_WRITE:   return written(j);
     case STORE_CLAIM:   return room_woken(j->owner, j), true;

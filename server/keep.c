@@ -7,6 +7,7 @@
 
 #include "../core/hex.h"
 #include "lobby.h"
+#include "notice.h"
 #include "tell.h"
 
 /* ---- writing ------------------------------------------------------------------------- */
@@ -17,6 +18,10 @@ static void put_chair(Scribe *to, const Chair *c)
     tell_text(to, "name", c->name);
     tell_text(to, "bot", c->bot ? c->bot->name : NULL);
     if (c->name) tell_hex(to, "token", c->token, sizeof c->token);
+    if (c->called) tell_text(to, "called", c->called);
+    if (c->cat) tell_number(to, "cat", c->cat);
+    if (c->let) tell_number(to, "let", c->let);
+    notice_put(to, c->notices);
     to->close(to);
 }
 
@@ -122,6 +127,10 @@ static bool get_chairs(Room *r, const Fact *list)
         c->left = steady_ms(r->server);
         if (bot && !(c->bot = bot_find(bot))) return false;
         if (name && !get_hex(f, "token", c->token, sizeof c->token)) return false;
+        room_call_bot(c, get_text(f, "called"));
+        if (get_long(f, "cat") > 0 && get_long(f, "cat") <= CATS) c->cat = (uint8_t)get_long(f, "cat");
+        if (name && wish_let((int)get_long(f, "let"))) c->let = (uint8_t)get_long(f, "let");
+        if (name) notice_get(c, fact_get(f, "notices"), r->server->settings.push_local);
     }
     return p >= r->game->min_seats && p <= r->game->max_seats;
 }

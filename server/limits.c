@@ -61,7 +61,7 @@ Address *limits_enter(Server *s, const uint8_t from[16], bool capped)
 }
 
 /* Lets the ration grow and takes one from it. It may fall below zero: whoever goes on asking has to wait longer. */
-static bool take_one(Ration *ration, double rate, int64_t now)
+bool ration_take(Ration *ration, double rate, int64_t now)
 {
     double most = rate * BURST;
     ration->left += (double)(now - ration->at) * rate / 1000;
@@ -140,7 +140,7 @@ bool limits_spend(Conn *c)
     double rate = (double)c->server->settings.rate;
     int64_t now = steady_ms(c->server);
     bool shared = !c->socket && c->server->settings.behind_proxy;
-    return shared ? take_one(&c->address->asked, HOUSEHOLD * rate, now) : take_one(&c->said, rate, now);
+    return shared ? ration_take(&c->address->asked, HOUSEHOLD * rate, now) : ration_take(&c->said, rate, now);
 }
 
 bool limits_message(Conn *c)

@@ -13,6 +13,7 @@ enum { BURST = 3 };                      /* seconds' worth of messages that may 
 
 /* Something of which one may have so much, and which grows back. All zero: full. */
 typedef struct { double left; int64_t at; } Ration;
+bool ration_take(Ration *ration, double rate, int64_t now);     /* one of it; `rate` grow back in a second */
 
 Address *limits_enter(Server *s, const uint8_t ip[16], bool capped);     /* NULL: it has too many connections */
 void limits_leave(Server *s, Address *a);                /* one connection fewer */

@@ -7,6 +7,7 @@
 
 #include "../core/hex.h"
 #include "../core/legible.h"
+#include "notice.h"
 #include "play.h"
 #include "socket.h"
 #include "tell.h"
@@ -187,6 +188,7 @@ void lobby_attach(Conn *c, Seat p)
     room_watch(c, false);
     chair->conn = c;
     c->seat = p;
+    notice_met(chair);
     if (before && before != c) socket_close(before, 4000, "continues elsewhere");
     c->fresh = true;
     r->changed = true;
@@ -213,18 +215,27 @@ static const char *get_seat(const Room *r, const Fact *m, const char *key, Seat 
 
 static bool is_free(const Room *r, Seat p) { return !r->chair[p].name && !r->chair[p].bot; }
 
+/* A cat that somebody else has is not refused: room_cats() gives them another. */
+static const char *take_cat(const Fact *m, int *cat)
+{
+    Why w;
+    return fact_number(m, "cat", 0, CATS - 1, cat, &w) ? NULL : "bad_value";
+}
+
 static const char *sit(Conn *c, const Fact *m)
 {
     Room *r = c->room;
     const char *name = NULL, *code = take_name(fact_get(m, "name"), &name);
     Seat p = 0;
+    int cat = -1;
     char token[2 * TOKEN + 1];
-    if (code) return code;
+    if (code || (code = take_cat(m, &cat))) return code;
     if (c->seat < MAX_SEATS || !between_rounds(r)) return "wrong_phase";
     while (p < r->options.seats - 1 && !is_free(r, p)) p++;
     if ((code = get_seat(r, m, "seat", &p))) return code;
     if (!is_free(r, p)) return fact_get(m, "seat") ? "seat_taken" : "full";
     room_set_name(&r->chair[p], name);
+    r->chair[p].cat = (uint8_t)(cat + 1);
     lobby_token(token, r->chair[p].token);
     lobby_attach(c, p);
     room_hand_on(r);
@@ -237,13 +248,16 @@ static const char *sit(Conn *c, const Fact *m)
     return NULL;
 }
 
-/* Somebody leaves a chair. During a round a bot goes on for them; between rounds the chair is free. */
+/* Somebody leaves a chair. During a round a bot goes on for them, by their name; between rounds the chair is free. */
 static void vacate(Room *r, Seat p)
 {
     Chair *c = &r->chair[p];
     Conn *conn = c->conn;
+    char *name = between_rounds(r) ? NULL : c->name;
+    if (name) c->name = NULL;
     chair_clear(c);
-    if (!between_rounds(r)) c->bot = &bot_sharp;
+    if (name) c->bot = &bot_sharp;
+    c->called = name;
     r->next_fair.gave &= (SeatSet)~SEAT_BIT(p);
     detach(conn);
     room_hand_on(r);
@@ -264,9 +278,13 @@ static const char *stand(Conn *c, const Fact *m)
 
 static const char *rename_seat(Conn *c, const Fact *m)
 {
-    const char *name = NULL, *code = take_name(fact_get(m, "name"), &name);
-    if (code) return code;
-    room_set_name(&c->room->chair[c->seat], name);
+    Chair *chair = &c->room->chair[c->seat];
+    int cat = chair->cat - 1;
+    const Fact *f = fact_get(m, "name");
+    const char *name = chair->name, *code = f || !fact_get(m, "cat") ? take_name(f, &name) : NULL;
+    if (code || (code = take_cat(m, &cat))) return code;
+    room_set_name(chair, name);
+    chair->cat = (uint8_t)(cat + 1);
     room_save(c->room);
     return NULL;
 }
@@ -299,14 +317,16 @@ static const char *put_bot(Conn *c, const Fact *m)
 {
     Room *r = c->room;
     Seat p = MAX_SEATS;
-    const Fact *level = fact_get(m, "level");
-    const char *code = get_seat(r, m, "seat", &p);
+    const Fact *level = fact_get(m, "level"), *name = fact_get(m, "called");
+    const char *called = NULL, *code = get_seat(r, m, "seat", &p);
     if (code || p >= MAX_SEATS) return "bad_seats";
+    if (name && (code = take_name(name, &called))) return code;
     const Bot *bot = level && level->kind == FACT_TEXT ? bot_find(level->text) : NULL;
     if (!bot && level && level->kind != FACT_NONE) return "bad_value";
     if (room_person(r, p)) return "seat_taken";
     if (!between_rounds(r) && !bot) return "wrong_phase";
     r->chair[p].bot = bot;
+    if (called || !bot) room_call_bot(&r->chair[p], called);
     thinker_dismiss(&r->chair[p]);       /* the new bot gets its player when it is first asked */
     room_save(r);
     return NULL;
@@ -375,6 +395,17 @@ static const char *say(Conn *c, const Fact *m)
     return NULL;
 }
 
+static const char *let(Conn *c, const Fact *m)
+{
+    Chair *chair = &c->room->chair[c->seat];
+    const char *what = NULL;
+    if (!fact_get(m, "what") || !take_word(m, "what", wish_let, &chair->let, &what)) return "bad_value";
+    play_draw_let(c->room, c->seat, steady_ms(c->server));
+    c->fresh = true;                     /* what it is asked may have changed */
+    room_save(c->room);
+    return NULL;
+}
+
 static const char *hand_over(Conn *c, const Fact *m)
 {
     Chair *chair = &c->room->chair[c->seat];
@@ -425,6 +456,10 @@ static const struct {
     { "say",      SEATED,  false, say },
     { "handover", SEATED,  false, hand_over },
     { "hint",     SEATED,  false, hint },
+    { "let",      SEATED,  false, let },
+    { "subscribe",   SEATED, false, notice_subscribe },
+    { "unsubscribe", SEATED, false, notice_unsubscribe },
+    { "hidden",   SEATED,  false, notice_hidden },
 };
 
 bool lobby_hear(Conn *c, const char *t, const Fact *m, const char **code)

@@ -54,8 +54,10 @@
 #include "look.h"
 #include "metrics.h"
 #include "nodes.h"
+#include "notice.h"
 #include "origin.h"
 #include "outbox.h"
+#include "push.h"
 #include "room.h"
 #include "socket.h"
 #include "tell.h"
@@ -328,6 +330,7 @@ static void on_tick(uv_timer_t *t)
     Server *s = t->data;
     watch_store(s);
     nodes_tick(s);
+    pushkey_tick(s);
     send_silent_away(s);
     notify_say(s, "WATCHDOG=1");
     if (s->draining && (steady_ms(s) > s->drain_until || (!s->conns && all_stored(s)))) uv_stop(&s->loop);
@@ -377,6 +380,9 @@ static void on_thought(uv_async_t *a)
     Server *s = a->data;
     if (s->workers) thinker_collect(s);
 }
+
+/* Some notices were sent, or were not. */
+static void on_pushed(uv_async_t *a) { notice_done(a->data); }
 
 /* Runs on the store's thread. uv_async_send() is the one function of libuv that other threads may call: it makes the
  * loop call on_stored(). */
@@ -446,12 +452,14 @@ static void open_loop(Server *s)
     uv_loop_init(&s->loop);
     uv_async_init(&s->loop, &s->stored, on_stored);
     uv_async_init(&s->loop, &s->thought, on_thought);
+    uv_async_init(&s->loop, &s->pushed, on_pushed);
     uv_timer_init(&s->loop, &s->tick);
     uv_idle_init(&s->loop, &s->turn);
     s->epoch = calendar_ms() - (int64_t)uv_now(&s->loop);
     uv_signal_init(&s->loop, &s->term);
     uv_signal_init(&s->loop, &s->interrupt);
-    s->turn.data = s->stored.data = s->thought.data = s->tick.data = s->term.data = s->interrupt.data = s;
+    s->turn.data = s->stored.data = s->thought.data = s->pushed.data = s;
+    s->tick.data = s->term.data = s->interrupt.data = s;
     uv_timer_start(&s->tick, on_tick, TICK_MS, TICK_MS);
     uv_signal_start(&s->term, on_signal, SIGTERM);
     uv_signal_start(&s->interrupt, on_signal, SIGINT);
@@ -470,6 +478,8 @@ void server_shut(Server *s)
 {
     for (Conn *c = s->oldest; c; c = c->newer) conn_close(c);
     end_turn(&s->turn);
+    push_stop(s->push);
+    s->push = NULL;
     if (s->workers) thinker_stop(s->workers);
     if (s->store) store_close(s->store);
     s->workers = NULL;
@@ -501,6 +511,7 @@ Server *server_open(const Settings *settings)
     s->names = names_find();
     s->workers = thinker_start(s, (int)settings->workers);
     nodes_tick(s);
+    pushkey_tick(s);
     return s;
 }
 

@@ -48,6 +48,10 @@ void metrics_write(Server *s, Text *t)
     put(t, "moves_total", "counter", "Moves played.", (double)n->moves);
     put(t, "refused_total", "counter", "Requests and messages refused.", (double)n->refused);
     put(t, "thoughts_total", "counter", "Decisions of bots.", (double)n->thoughts);
+    put(t, "notices_sent_total", "counter", "Notices that a push service took.", (double)n->notices_sent);
+    put(t, "notices_failed_total", "counter", "Notices that could not be sent.", (double)n->notices_failed);
+    put(t, "notices_dropped_total", "counter", "Subscriptions dropped because nobody takes notices there.",
+        (double)n->notices_dropped);
     StoreCounts store = store_counts(s->store);
     put(t, "commits_total", "counter", "Commits to the store.", (double)store.commits);
     put(t, "commit_seconds", "gauge", "How long the latest commit took.", (double)store.microseconds / 1e6);

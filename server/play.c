@@ -75,6 +75,14 @@ static void drop_choice(Chair *c)
     c->word = NULL;
 }
 
+/* When a window is answered for somebody who lets it happen. It is drawn before anybody looks at the cards, and kept to
+ * whatever they hold: so when the answer comes says nothing about them. */
+void play_draw_let(Room *r, Seat p, int64_t from)
+{
+    const Clock *clock = &clocks[r->clock];
+    r->chair[p].let_at = r->chair[p].let ? from + thinker_draw(clock->let_low, clock->let_high) : 0;
+}
+
 /* Somebody is asked something new: its clock starts. (While a window only waits for fewer seats, it is the same
  * decision and keeps its clock: core/round.c.) */
 static void open_decision(Room *r, int64_t at)
@@ -85,7 +93,7 @@ static void open_decision(Room *r, int64_t at)
     if (r->allowed && r->shown > at) r->allowed += r->shown - at;
     r->deadline = r->allowed ? at + r->allowed : 0;
     r->since = r->events;
-    for (Seat p = 0; p < r->options.seats; p++) drop_choice(&r->chair[p]);
+    for (Seat p = 0; p < r->options.seats; p++) drop_choice(&r->chair[p]), play_draw_let(r, p, at);
 }
 
 /* ---- a round's end ----------------------------------------------------------------------------- */
@@ -296,7 +304,7 @@ void play_pause(Room *r, bool on)
         r->resumed_deadline = r->deadline;
         r->paused = 0;
         r->opened = now;
-        for (Seat p = 0; p < r->options.seats; p++) drop_choice(&r->chair[p]);
+        for (Seat p = 0; p < r->options.seats; p++) drop_choice(&r->chair[p]), play_draw_let(r, p, now);
     }
     room_save(r);
 }

@@ -14,6 +14,8 @@ Err     play_move(Room *r, const Move *m, const char *word, const char *ask, cha
 Err     play_silent(Room *r, Seat p);            /* the seat said nothing for too long: its polite move is played */
 Err     play_time_up(Room *r);                   /* the game's own clock has run out */
 void    play_pause(Room *r, bool on);
+/* Draws when the open window is answered for a seat that lets it happen. */
+void    play_draw_let(Room *r, Seat p, int64_t from);
 
 /* How a client's move was answered; `id` is the client's. */
 Answer *play_answer(Room *r, Seat p, const char *id, uint64_t n, Err e);

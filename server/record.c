@@ -99,6 +99,15 @@ static bool read_head(Room *r, const char *head, Why *w)
     return ok;
 }
 
+/* Whoever lets windows happen has a few seconds to say something after all, as when a window opens. */
+static void settle_lets(Room *r)
+{
+    enum { FEW = 4000 };
+    int64_t now = steady_ms(r->server);
+    for (Seat p = 0; p < r->options.seats; p++)
+        if (r->chair[p].let_at && r->chair[p].let_at < now + FEW) r->chair[p].let_at = now + thinker_draw(FEW / 2, FEW);
+}
+
 /* The clock of the open decision went on while the table was on disk. Still, whoever comes back finds at least GRACE
  * left of it, and never more than the clock allows, even if the calendar was set meanwhile. */
 static void settle_clock(Room *r)
@@ -122,6 +131,7 @@ static bool replay_round(Room *r, const StoreJob *claim, Why *w)
         if (!replay_move(&p, m)) return false;
     if ((r->phase == OVER) == !round_over(r->play)) return why(w, "the last moves are missing");
     settle_clock(r);
+    settle_lets(r);
     return true;
 }
 

@@ -11,6 +11,7 @@
 #include "http.h"
 #include "keep.h"
 #include "lobby.h"
+#include "notice.h"
 #include "ring.h"
 #include "socket.h"
 #include "talk.h"
@@ -155,9 +156,11 @@ void chair_clear(Chair *c)
 {
     thinker_dismiss(c);
     free(c->name);
+    free(c->called);
     free(c->word);
     free(c->answers);
     free(c->key);
+    notice_forget(c);
     *c = (Chair){ .thought = c->thought, .player_no = c->player_no };
 }
 
@@ -197,6 +200,31 @@ void room_set_name(Chair *c, const char *name)
     if (!copy) abort();
     free(c->name);
     c->name = copy;
+}
+
+void room_call_bot(Chair *c, const char *called)
+{
+    char *copy = called ? strdup(called) : NULL;
+    if (called && !copy) abort();
+    free(c->called);
+    c->called = copy;
+}
+
+static void take_cat(uint16_t *free, int wanted, uint8_t *cat)
+{
+    int got = *free >> wanted & 1 ? wanted : __builtin_ctz(*free);
+    *cat = (uint8_t)got;
+    *free &= (uint16_t)~(1u << got);
+}
+
+/* Those who chose come first, then everybody else gets the one of the chair's own number, if it is left. There are as
+ * many cats as chairs. */
+void room_cats(const Room *r, uint8_t cat[MAX_SEATS])
+{
+    uint16_t free = (1u << CATS) - 1;
+    for (int chosen = 1; chosen >= 0; chosen--)
+        for (Seat p = 0; p < r->options.seats; p++)
+            if ((r->chair[p].cat != 0) == chosen) take_cat(&free, chosen ? r->chair[p].cat - 1 : p, &cat[p]);
 }
 
 bool room_person(const Room *r, Seat p) { return r->chair[p].name; }
@@ -275,11 +303,17 @@ StoreJob *room_draft(Room *r)
     return r->draft;
 }
 
-void room_save(Room *r)
+void room_keep(Room *r)
 {
     room_draft(r);
-    r->unsaved = r->changed = true;
+    r->unsaved = true;
     r->touched = steady_ms(r->server);
+}
+
+void room_save(Room *r)
+{
+    room_keep(r);
+    r->changed = true;
 }
 
 bool room_shut(const Room *r) { return r->storing || r->waking || !store_holds(r->server->store); }
@@ -348,6 +382,7 @@ static void hand_in(Room *r)
 void room_run(Room *r)
 {
     if (r->damaged || room_shut(r)) return;
+    notice_send(r);
     hear_waiting(r);
     while (clock_due(r)) continue;
     if (r->draft) hand_in(r);

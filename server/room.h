@@ -24,7 +24,8 @@ enum {
     CODE         = 11,                   /* letters of the longest code of a table and a NUL */
     ANSWERS      = 8,                    /* remembered for each seat */
     KEPT_ROUNDS  = 20,                   /* whose results are remembered */
-    MAX_PROGRESS = 32
+    MAX_PROGRESS = 32,
+    CATS         = MAX_SEATS             /* pictures of people to choose from */
 };
 
 /* How a client's move was answered, so that the same message, sent again, gets the same answer. */
@@ -40,15 +41,22 @@ typedef struct { Heard *first, *last; int n; } Hearing;  /* those that it has no
 typedef struct Waiting Waiting;          /* room.c: a message that waits until the room is stored */
 typedef struct { Event event; char *word; } Happening;   /* ring.c */
 
+typedef struct Notices Notices;          /* notice.c: how the person of a chair is told that it is their turn */
+
 /* All times of a room and its chairs are steady_ms(). */
 typedef struct {
     char      *name;                     /* NULL: no person has it */
+    char      *called;                   /* what its bot is called by everybody; NULL: no name was given */
+    uint8_t    cat;                      /* 1 + the cat that its person chose; 0: none */
     uint8_t    token[SHA256];            /* the hash of the secret by which its person is known */
     const Bot *bot;                      /* NULL: a person has it, or nobody */
     Conn      *conn;                     /* NULL: its person is not here */
     int64_t    left;                     /* when its person was last here */
     Answers   *answers;                  /* NULL until its person has moved */
     Key       *key;                      /* NULL: none was given out */
+    Notices   *notices;                  /* NULL: none are wanted */
+    uint8_t    let;                      /* what its person lets happen: Let of protocol/wishes.h; then ... */
+    int64_t    let_at;                   /* ... an open window is answered for them at this time */
 
     /* When a bot decides for it (thinker.h). */
     Player    *player;                   /* what the bot knows; NULL: no bot has had to decide yet */
@@ -155,6 +163,8 @@ int   room_people_here(const Room *r);
 void  room_leave(Conn *c);                               /* it is not at its table any more */
 void  room_watch(Conn *c, bool on);                      /* counts it among those who watch, or no longer */
 void  room_set_name(Chair *c, const char *name);
+void  room_call_bot(Chair *c, const char *called);       /* a name for its bot; NULL: none */
+void  room_cats(const Room *r, uint8_t cat[MAX_SEATS]);  /* the cat of each chair: no two have the same */
 void  room_hand_on(Room *r);                             /* finds another host if the host's chair is empty */
 void  chair_clear(Chair *c);
 
@@ -165,7 +175,8 @@ bool  room_busy(const Room *r);                          /* what is said now has
 void  room_wait(Conn *c, const char *text, size_t n);    /* keeps a message until the room can hear it */
 void  room_ask(Room *r, Conn *c);                        /* an HTTP request waits until the room is stored */
 StoreJob *room_draft(Room *r);                           /* begins one if there is none */
-void  room_save(Room *r);                                /* the table itself has changed: its text is stored, too */
+void  room_keep(Room *r);                                /* its text is stored, too, ... */
+void  room_save(Room *r);                                /* ... and everybody is told: the table itself has changed */
 void  room_run(Room *r);                                 /* hears what waits, plays what is due, then stores or tells */
 bool  room_stored(Room *r, StoreJob *j);                 /* the store has answered; false: it is asked again */
 void  room_new_secret(Room *r);                          /* and a promise of it, for the round to come */

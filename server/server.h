@@ -2,13 +2,14 @@
  *
  * server.h - the table server as a whole: its settings, its one Server, its clocks and its log (loop.c).
  *
- * One process serves one port and keeps its tables in one store, which it may share with others. Three kinds of
+ * One process serves one port and keeps its tables in one store, which it may share with others. Four kinds of
  * threads work in it:
  *
  *   the loop     one thread; owns every Conn and every Room, and runs all functions of server/ unless their header
  *                says otherwise
  *   the store    threads that write and read (store/store.h); they are handed jobs and hand them back
  *   the workers  threads in which bots think (thinker.h); they are handed copies and hand back moves
+ *   the post     one thread that sends notices to push services (push.h); it is handed parcels and hands them back
  *
  * Each part of the server has a header of its own beside its .c file. loop.c begins with the way of a message through
  * these parts. */
@@ -33,6 +34,7 @@ typedef struct Workers Workers;          /* thinker.h: the threads of the bots *
 typedef struct Files Files;              /* files.h: the web client's files */
 typedef struct Nodes Nodes;              /* nodes.h: the other servers that share the store */
 typedef struct Names Names;              /* origin.h: what this machine is called */
+typedef struct Push Push;                /* push.h: the thread that sends notices */
 
 /* As the flags of `ninelives serve` say; docs/RUNNING.md explains them. */
 typedef struct {
@@ -40,12 +42,13 @@ typedef struct {
     const char *node;                    /* what this server is called among those that share its store */
     long long   per_address, tables_per_hour, connections, rate, workers, lease;
     bool        behind_proxy, accept_loss;
+    bool        push, push_local;        /* send notices through push services; also to private addresses */
 } Settings;
 
 /* What /metrics reports (metrics.h). */
 typedef struct {
     uint64_t connections, messages, frames_out, writes, bytes_out, moves, tables_made, refused, thoughts, wakes,
-             elsewhere;
+             elsewhere, notices_sent, notices_failed, notices_dropped;
 } Counts;
 
 enum {
@@ -57,7 +60,7 @@ enum {
 struct Server {
     uv_loop_t   loop;
     uv_tcp_t    listener;
-    uv_async_t  stored, thought;         /* the store's thread and the workers wake the loop with these */
+    uv_async_t  stored, thought, pushed; /* the store's threads, the workers and the post wake the loop with these */
     uv_timer_t  tick;                    /* every second */
     uv_idle_t   turn;                    /* runs end_turn() in loop.c ... */
     Conn       *after;                   /* ... for these connections, ... */
@@ -69,6 +72,9 @@ struct Server {
     const char *trouble;                 /* why nothing can be stored, as the log was last told; NULL: all is well */
     int64_t     trouble_since;           /* when that began */
     Workers    *workers;
+    Push       *push;                    /* NULL: no notices are sent, or its key is not known yet ... */
+    bool        key_asked;               /* ... because the store has not answered */
+    int64_t     notice_warned;           /* when the log last said that a notice failed */
     Files      *files;
     Names      *names;
     Room       *room[BUCKETS];           /* tables in memory, by their number; linked by Room.next */

@@ -8,6 +8,7 @@
 #include "keep.h"
 #include "lobby.h"
 #include "look.h"
+#include "notice.h"
 #include "play.h"
 #include "ring.h"
 #include "socket.h"
@@ -70,6 +71,7 @@ static void take_over(Conn *c, Seat p)
     lobby_token(c->gift, chair->token);
     free(chair->key);
     chair->key = NULL;
+    notice_forget(chair);                /* these went to the other device */
     room_save(c->room);
 }
 

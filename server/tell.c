@@ -8,6 +8,8 @@
 #include "../core/hex.h"
 #include "clock.h"
 #include "record.h"
+#include "notice.h"
+#include "push.h"
 #include "ring.h"
 #include "socket.h"
 
@@ -89,12 +91,16 @@ static const char *who_plays(const Room *r, Seat p)
 
 static void put_chairs(Scribe *to, const Room *r)
 {
+    uint8_t cat[MAX_SEATS];
+    room_cats(r, cat);
     tell_list(to, "seats");
     for (Seat p = 0; p < r->options.seats; p++) {
         const Chair *c = &r->chair[p];
         tell_object(to, NULL);
         tell_text(to, "name", c->name);
         tell_text(to, "bot", c->bot ? c->bot->name : NULL);
+        if (c->bot) tell_text(to, "called", c->called);
+        tell_number(to, "cat", cat[p]);
         tell_bool(to, "here", c->conn || c->bot);
         tell_text(to, "playing", who_plays(r, p));
         to->close(to);
@@ -143,6 +149,7 @@ static void put_you(Scribe *to, const Room *r, Seat seat)
     tell_object(to, "you");
     tell_seat(to, seat);
     tell_bool(to, "host", seat == r->host);
+    if (seat < MAX_SEATS) tell_text(to, "let", lets[r->chair[seat].let]);
     to->close(to);
 }
 
@@ -181,19 +188,24 @@ static void put_number(Text *t, const char *key, uint64_t v)
     message_long(t, key, v);
 }
 
-static void put_clock(Text *t, const Room *r)
+static void put_time(Text *t, int64_t left, int64_t of)
 {
-    int64_t left = r->phase == PAUSED ? r->left : r->deadline - steady_ms(r->server);
-    text_add(t, ",\"clock\":");
-    if (!r->deadline) {
-        text_add(t, "null");
-        return;
-    }
     text_add(t, "{\"left\":");
     text_number(t, (int)(left > 0 ? left : 0));
     text_add(t, ",\"of\":");
-    text_number(t, (int)r->allowed);
+    text_number(t, (int)of);
     text_char(t, '}');
+}
+
+/* Whoever lets the window happen is shown when that is, and whether there is anything to ask. */
+static void put_clock(Text *t, const Room *r, Seat p)
+{
+    int64_t now = steady_ms(r->server), let_at = p < MAX_SEATS ? clock_lets(r, p) : 0;
+    if (let_at) text_add(t, clock_quiet(r, p) ? ",\"let\":\"quiet\"" : ",\"let\":\"asked\"");
+    text_add(t, ",\"clock\":");
+    if (let_at) put_time(t, let_at - now, let_at - r->opened);
+    else if (!r->deadline) text_add(t, "null");
+    else put_time(t, r->phase == PAUSED ? r->left : r->deadline - now, r->allowed);
 }
 
 static void put_events(Text *t, const Room *r, const Conn *c)
@@ -224,7 +236,7 @@ static void write_moment(Text *t, const Room *r, const Conn *c, bool step)
     text_char(t, ',');
     r->game->observe(r->play->table.state, c->seat, view);
     message_moment(t, r->game, view, c->seat, &r->server->offers);
-    put_clock(t, r);
+    put_clock(t, r, c->seat);
     text_char(t, '}');
 }
 
@@ -315,11 +327,13 @@ static void welcome(Conn *c)
     tell_number(to, "heartbeat", HEARTBEAT);
     tell_seat(to, c->seat);
     if (c->gift) tell_text(to, "token", c->gift);
+    if (c->server->push) tell_text(to, "push", push_key(c->server->push));
     free(c->gift);
     c->gift = NULL;
     c->greet = false;
     c->known = true;
     tell_now(c, frame_end(&f));
+    if (c->seat < MAX_SEATS && c->room->chair[c->seat].notices) notice_tell(c);
 }
 
 static void tell_conn(Room *r, Conn *c, bool table, int64_t by)

@@ -237,7 +237,7 @@ void thinker_listen(Room *r, Seat p)
 
 /* ---- asking, and taking the answer ------------------------------------------------------- */
 
-static int64_t draw(int low, int high)
+int64_t thinker_draw(int low, int high)
 {
     uint32_t lot;
     random_bytes(&lot, sizeof lot);
@@ -249,7 +249,7 @@ static int64_t draw(int low, int high)
 static int64_t delay(const Room *r, const Bot *bot)
 {
     const Pace *pace = &paces[r->pace];
-    int64_t ms = draw(pace->low, pace->high);
+    int64_t ms = thinker_draw(pace->low, pace->high);
     return bot == &bot_search && ms < SEARCH_MS ? SEARCH_MS : ms;
 }
 
@@ -267,7 +267,7 @@ static Thought *new_thought(Room *r, Seat p)
     t->heard = c->hearing.first;
     c->hearing = (Hearing){ NULL, NULL, 0 };
     t->ready = (r->shown > r->opened ? r->shown : r->opened) + delay(r, t->player.bot);
-    t->late = draw(0, LATE_MS);
+    t->late = thinker_draw(0, LATE_MS);
     r->game->observe(r->play->table.state, p, t->view);
     return t;
 }

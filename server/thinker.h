@@ -18,5 +18,6 @@ void     thinker_listen(Room *r, Seat p);        /* gives the seat a new player,
 void     thinker_hear(Room *r, Seat p, const void *view, const Event *e);        /* the seat is told one event more */
 SeatSet  thinker_behind(const Room *r);          /* seats that were told much and are asked nothing: let them think */
 void     thinker_dismiss(Chair *c);              /* its player goes, if it has one */
+int64_t  thinker_draw(int low, int high);        /* so many milliseconds, drawn from the system's entropy */
 
 #endif

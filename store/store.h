@@ -25,6 +25,9 @@ enum {
     MAX_ROUND = (1 << 24) - 1            /* the number of a table's last round */
 };
 
+/* No table: under this number, which no code leads to, the key of all nodes for push services is kept. */
+static const uint32_t store_key = UINT32_MAX - 1;
+
 typedef struct Store Store;
 
 typedef struct StoredMove StoredMove;

@@ -94,6 +94,7 @@ static void check_view(const void *state, Seat who)
     int n = law.game->legal(state, who, list, MAX_MOVES), m = law.game->legal(view.at, who, seen, MAX_MOVES);
     must(n <= MAX_MOVES, "no more moves than there is room for");
     must(n == m && !memcmp(list, seen, (size_t)n * sizeof *list), "a player can see what it may do");
+    must(!law.game->against || law.game->against(state) == law.game->against(view.at), "everybody sees whom it harms");
     m = law.game->legal(state, who, seen, n / 2);
     must(n == m && !memcmp(list, seen, (size_t)(n / 2) * sizeof *list),
          "a short list is the beginning of the long one");

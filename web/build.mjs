@@ -162,6 +162,15 @@ async function bundle(entry, name, modules, extra = {}) {
   return main;
 }
 
+/** What the service worker says, which has no other words: its own sentences and the names of the games. */
+function noticeWords(folders) {
+  const ui = webWords(root);
+  return Object.fromEntries(LANGS.map((lang) => {
+    const t = (key) => [key, ui[lang][key]], name = (f) => f.ids.map((id) => [`game.${id}`, f.words[lang][`game.${id}`]]);
+    return [lang, Object.fromEntries([t("notice.turn"), t("notice.asked"), ...folders.flatMap(name)])];
+  }));
+}
+
 /** One style sheet: the client's and every game's. */
 async function bundleStyle(folders) {
   const sheets = [join(here, "src/style/index.css"), ...folders.map((f) => join(f.folder, "web/style.css")).filter(existsSync)];
@@ -217,7 +226,10 @@ async function main() {
   const version = createHash("sha256").update(keep.join() + files.get("index.html")).digest("hex").slice(0, 10);
   const sw = await build({
     ...common, entryPoints: [join(here, "src/sw.ts")], format: "iife",
-    define: { KEEP: JSON.stringify(keep), VERSION: JSON.stringify(version) },
+    define: {
+      KEEP: JSON.stringify(keep), VERSION: JSON.stringify(version),
+      NOTICES: JSON.stringify(noticeWords(folders)), NOTICE_ICON: JSON.stringify(png["icon-192"]),
+    },
   });
   files.set("sw.js", Buffer.from(sw.outputFiles[0].contents));
   writeAll();

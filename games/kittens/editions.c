@@ -199,7 +199,7 @@ static const char *const one_of_ten[] = { "@0", "@1", "@2", "@3", "@4", "@5", "@
     .events = events, .event_count = EVENTS, .beats = beats, .to_act = kittens_to_act, .legal = kittens_legal,     \
     .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,          \
     .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout,                        \
-    .layout = kittens_layout
+    .against = kittens_against, .layout = kittens_layout
 
 static const Game kittens = {
     .id = "kittens", .rules = 1, .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch[KITTENS], SHARED,

@@ -344,6 +344,7 @@ void    kittens_tell(const void *view, Seat who, Scribe *to);
 extern const ShowRow kittens_layout[];
 bool    kittens_rig(void *state, const Fact *start, Why *w);
 const char *kittens_audit(const void *state);
+SeatSet kittens_against(const void *state);
 extern const char *const kittens_cards[KINDS];
 
 #endif

@@ -334,6 +334,16 @@ static void close_window(State *s, Events *ev)
     if (!stopped) effect[s->action](s, ev);
 }
 
+/* What is announced harms whom it is aimed at, and an attack the next player; a Nope harms whoever is stopped. */
+SeatSet kittens_against(const void *state)
+{
+    const State *s = state;
+    if (s->phase != WINDOW) return 0;
+    if (s->nopes & 1) return SEAT_BIT(s->by);
+    if (s->action == ATTACK) return SEAT_BIT(next_alive(s, s->turn));
+    return s->target < MAX_SEATS ? SEAT_BIT(s->target) : 0;
+}
+
 static void pass(State *s, const Move *m, const Extra *x, Events *ev)
 {
     (void)x;

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""timing.py - does the time at which a bot answers in a Nope window say whether it holds a Nope?
+"""timing.py - does the time at which a bot answers in a Nope window say whether it holds a Nope? And the answer that the
+server gives for a person who lets things happen?
 
 Our player sits at every table, passes at once and notes when each bot's answer is seen. When a round is over its log is
 played again, which tells who held a Nope when; and then the answers of those who could have said nope and passed are
@@ -18,6 +19,7 @@ FIRST = 1500                # answers to gather at first
 BATCHES = 6                 # how often more is gathered before a verdict that is not clear
 PATIENCE = 1200             # seconds until there must be enough: a busy machine is slow, not wrong
 OPENS = ("nope",)
+LET_TABLES = 40             # their windows take seconds
 
 
 class Seer(Player):
@@ -58,6 +60,25 @@ class Seer(Player):
 
 def passes(event):
     return event["e"] in ("passed", "noped")
+
+
+class Guest(Player):
+    """A person who lets things happen: says nothing in windows, and opens one when it is their turn and they can. In a
+    hurry they pass themselves."""
+    hurry, answered = False, -1
+
+    def play(self):
+        if not self.asked() or self.now["n"] == self.answered:
+            return
+        if self.now["view"]["phase"] in OPENS and not self.hurry:
+            return
+        self.answered = self.now["n"]
+        offer = self.now["offer"]
+        row = next((o for o in offer if not self.hurry and o.startswith(("play", "pair"))), None)
+        row = row or next((o for o in offer if o.startswith(("pass", "draw"))), offer[0])
+        self.ids += 1
+        self.say({"t": "move", "id": f"g{self.ids}", "round": self.round, "at": self.now["n"],
+                  "move": " ".join(w.split("|")[0] for w in row.split(" "))})
 
 
 def drive(seers, going, seconds):
@@ -110,6 +131,29 @@ def gather(t, seers, level, wanted, seconds):
             raise Wrong(f"{playing()} rounds do not come to an end")
         for p in seers:
             windows = judged(t, p, level)
+            out += windows
+            count += sum(map(len, windows))
+    return out
+
+
+def gather_people(t, tables, wanted, seconds):
+    """The same with people who let things happen: tables are a seer and the guests."""
+    out, count, seers = [], 0, [seer for seer, _ in tables]
+    people = seers + [g for _, guests in tables for g in guests]
+    deadline = time.monotonic() + seconds
+    while count < wanted and time.monotonic() < deadline:
+        for p in people:
+            p.hurry, p.level = False, "people"
+        for p in seers:
+            p.start()
+        playing = lambda: sum(p.table["phase"] == "playing" for p in seers)
+        enough = lambda: count + sum(map(answers_of, seers)) >= wanted
+        drive(people, lambda: playing() > len(seers) // 2 and not enough(), deadline - time.monotonic())
+        for p in people:
+            p.hurry, p.level = True, None
+        drive(people, playing, PATIENCE)
+        for p in seers:
+            windows = judged(t, p, "people")
             out += windows
             count += sum(map(len, windows))
     return out
@@ -200,8 +244,8 @@ def verdict(windows):
     return False if any(not LOW - 0.1 < auc < HIGH + 0.1 for auc in aucs) else None
 
 
-def judge(t, seers, level):
-    windows, wanted, seconds = [], 10**9 if t.seconds else FIRST, max(t.seconds or 0, 30)
+def judge(t, seers, level, gather=gather, least=30):
+    windows, wanted, seconds = [], 10**9 if t.seconds else FIRST, max(t.seconds or 0, least)
     unclear, deadline, yes, no = 0, time.monotonic() + PATIENCE, 0, 0
     while unclear < BATCHES and (min(yes, no) >= ENOUGH or time.monotonic() < deadline):
         windows += gather(t, seers, level, wanted, seconds)
@@ -217,7 +261,7 @@ def judge(t, seers, level):
     for name, way in WAYS:
         auc = way(windows)
         t.counts[f"AUC {auc:.3f} {name}"] = ""
-        t.check(LOW <= auc <= HIGH, f"when {level} bots answer tells who holds a Nope: AUC {auc:.3f} {name}")
+        t.check(LOW <= auc <= HIGH, f"when {level} answer tells who holds a Nope: AUC {auc:.3f} {name}")
 
 
 def timing(t, level="search", pace="instant"):
@@ -245,4 +289,26 @@ def timing_brisk(t):
         t.count("only in the long run")
 
 
-ATTACKS = [timing, timing_sharp, timing_brisk]
+def timing_let(t, what="choiceless"):
+    """When the server answers for people who let things happen does not tell who of them holds a Nope, although these were
+    asked."""
+    with t.server(beside=False) as s:
+        tables = []
+        for _ in range(LET_TABLES):
+            made = make(s.port, seats=SEATS, clock="quick", absent="wait")
+            seer = Seer(s.port, made["code"], made["token"]).welcome()
+            guests = [Guest(s.port, made["code"]).welcome() for _ in range(1, SEATS)]
+            for i, g in enumerate(guests):
+                g.sit(f"Guest {i}")
+                g.say({"t": "let", "what": what})
+                g.until(lambda g=g: g.table["you"]["let"] == what, "the wish to be heard")
+            seer.until(lambda seer=seer: all(c["name"] for c in seer.table["seats"]), "a full table")
+            tables.append((seer, guests))
+        by_people = lambda t, tables, _, wanted, seconds: gather_people(t, tables, wanted, seconds)
+        judge(t, tables, "people", by_people, 150)
+        for seer, guests in tables:
+            for p in (seer, *guests):
+                p.end()
+
+
+ATTACKS = [timing_let, timing, timing_sharp, timing_brisk]

@@ -4,6 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { among, choose, join, playOut, recorded, seatTwo, start } from './client.mjs';
+import { Reader } from './postbox.mjs';
 import { Server } from './server.mjs';
 
 const page = new URL('../../protocol/PROTOCOL.md', import.meta.url);
@@ -57,7 +58,7 @@ export async function session() {
     const [a, b] = await seatTwo(server, made, 1), w = await join(server, made.code);
     await w.err({ t: 'sit', name: 'Eli', seat: 0 });
     a.say({ t: 'set', clock: 'quick', options: { combos: 'off' } });
-    b.say({ t: 'name', name: 'Noa B.' });
+    b.say({ t: 'name', name: 'Noa B.', cat: 4 });
     a.say({ t: 'swap', seats: [0, 2] });
     await a.changed(t => t.you.seat === 2);
     a.seat = 2;
@@ -69,6 +70,11 @@ export async function session() {
     a.say({ t: 'pause', on: false });
     await a.changed(t => t.phase === 'playing');
     await b.ask({ t: 'handover' }, 'handover');
+    const { point: key, auth } = new Reader(), endpoint = 'https://push.example.net/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV';
+    await b.ask({ t: 'subscribe', endpoint, key, auth, lang: 'he' }, 'notices');
+    b.say({ t: 'hidden', on: true });
+    b.say({ t: 'let', what: 'choiceless' });
+    await b.ask({ t: 'unsubscribe' }, 'notices');
     await b.ask({ t: 'ping' }, 'pong');
     await a.until(() => a.now, 'a view');
     await a.move('pass #9');
@@ -85,9 +91,10 @@ export async function session() {
     await playOut([a, again]);
     a.say({ t: 'host', seat: 1 });
     await again.changed(t => t.you.host);
-    again.say({ t: 'bot', seat: 0, level: 'easy' });
+    again.say({ t: 'bot', seat: 0, level: 'easy', called: 'Luna' });
     a.say({ t: 'stand' });
     await again.changed(t => !t.seats[2].name);
+    await a.ask({ t: 'sit', name: 'Dana', seat: 2, cat: 7 }, 'seated');
     const still = await seatTwo(server, await server.post({ game: 'kittens', seats: 2, clock: 'off', name: 'Dana' }));
     await start(...still);
     const asked = still.find(c => c.asked());

@@ -62,6 +62,45 @@ test('names of 24 characters in any script', async () => {
     }
 });
 
+test('cats: chosen, kept, never the same twice', async () => {
+    const s = server, made = await make({ seats: 4 });
+    const a = await join(s, made, made.token), [b, c] = [await join(s, made.code), await join(s, made.code)];
+    const cats = x => x.table.seats.map(seat => seat.cat);
+    assert.deepEqual(cats(a), [0, 1, 2, 3]);
+    await b.ask({ t: 'sit', name: 'Noa', seat: 1, cat: 2 }, 'seated');
+    await c.ask({ t: 'sit', name: 'Eli', seat: 2, cat: 2 }, 'seated');
+    await a.changed(t => t.seats[2].name);
+    assert.equal(a.table.seats[1].cat, 2, 'the first who chose it has it');
+    assert.equal(new Set(cats(a)).size, 4, cats(a).join());
+    c.say({ t: 'name', cat: 9 });
+    await a.changed(t => t.seats[2].cat === 9);
+    assert.equal(a.table.seats[2].name, 'Eli', 'the name stays');
+    c.strict = false;
+    for (const cat of [-1, 10, 'x', null, 1.5]) assert.equal(await c.err({ t: 'name', cat }), 'bad_value', String(cat));
+    assert.equal(await c.err({ t: 'name' }), 'bad_name');
+    a.say({ t: 'swap', seats: [1, 2] });
+    await a.changed(t => t.seats[1].name === 'Eli' && t.seats[1].cat === 9, 'a cat goes with its person');
+    for (const x of [a, b, c]) await x.end();
+});
+
+test('bots are called the same by everybody, and one who goes on for somebody has their name', async () => {
+    const s = server, made = await make();
+    const a = await join(s, made, made.token), b = await join(s, made.code);
+    await b.sit('Noa', 1);
+    a.say({ t: 'bot', seat: 2, level: 'easy', called: 'מיצי' });
+    for (const x of [a, b]) await x.changed(t => t.seats[2].called === 'מיצי');
+    a.strict = false;
+    for (const called of ['', ' ', 7, 'x'.repeat(25)]) assert.equal(await a.err({ t: 'bot', seat: 2, level: 'easy', called }), 'bad_name');
+    a.say({ t: 'bot', seat: 2, level: 'sharp' });
+    await b.changed(t => t.seats[2].bot === 'sharp');
+    assert.equal(b.table.seats[2].called, 'מיצי', 'another level has the same name');
+    a.say({ t: 'start' });
+    await b.changed(t => t.phase === 'playing');
+    b.say({ t: 'stand' });
+    await a.changed(t => t.seats[1].bot && t.seats[1].called === 'Noa');
+    for (const x of [a, b]) await x.end();
+});
+
 test('chairs: sit, stand, names, taken ones', async () => {
     const made = await make(), a = await join(server, made.code, made.token), b = await join(server, made.code);
     assert.equal(b.seat, null);

@@ -50,3 +50,6 @@ declare module "*.def" {
 }
 declare const KEEP: string[];
 declare const VERSION: string;
+/** What notices say, by language: their own sentences, and the names of games. */
+declare const NOTICES: Record<string, Record<string, string>>;
+declare const NOTICE_ICON: string;

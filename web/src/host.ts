@@ -59,7 +59,7 @@ export class Host {
       case "start": this.start(); break;
       case "bot": this.setBot(m.seat, m.level); break;
       case "set": this.wish(m); break;
-      case "name": case "sit": this.rename(m.t, m.name); break;
+      case "name": case "sit": this.rename(m.t, m.name ?? ""); break;
       case "luck": this.s.luck = m.value; break;
       case "pause": this.pause(m.on); break;
       case "say": this.out.send({ t: "said", seat: this.me, phrase: m.phrase }); break;

@@ -8,6 +8,12 @@ export interface Row {
   places: string[][];
 }
 
+/** What of an offer is to be asked. Where the server answers for me, there is nothing to ask, or not about staying silent,
+ *  which is the first move: how soon I said so could tell others that I had a choice. */
+export function toAsk(offer: readonly string[], left?: "quiet" | "asked"): readonly string[] {
+  return left === "quiet" ? [] : left === "asked" ? offer.slice(1) : offer;
+}
+
 export function readOffer(offer: readonly string[]): Row[] {
   return offer.map((text) => {
     const [verb = "", ...rest] = text.split(" ");

@@ -6,6 +6,8 @@ import { guessLang, isLang, type Lang } from "./i18n";
 export interface Settings {
   lang: Lang;
   name: string;
+  /** The cat that stands for me at shared tables; null: whichever the chair has. */
+  cat: number | null;
   theme: "auto" | "light" | "dark";
   contrast: "auto" | "more";
   motion: "auto" | "full" | "less";
@@ -41,7 +43,7 @@ export function forget(key: string): void {
 
 function initial(): Settings {
   const usual: Settings = {
-    lang: guessLang(navigator.languages), name: "", theme: "auto", contrast: "auto", motion: "auto", size: 1,
+    lang: guessLang(navigator.languages), name: "", cat: null, theme: "auto", contrast: "auto", motion: "auto", size: 1,
     sound: 0.5, buzz: true, notify: false, auto: true,
   };
   const kept = readKept<Settings>(KEY) ?? {};

@@ -5,7 +5,7 @@ import { batch, computed, signal } from "@preact/signals";
 import { assets } from "virtual:assets";
 import { enter, t } from "./i18n";
 import type { ClientMessage, Engine, GameInfo, Line, Moment, Phase, Refusing, TableEvent, TableMessage, TableState } from "./message";
-import { type Row, readOffer } from "./offer";
+import { type Row, readOffer, toAsk } from "./offer";
 import { forget, keep, readKept } from "./settings";
 import { sound } from "./sound";
 import { type Act, type Held, Stage } from "./stage";
@@ -107,7 +107,7 @@ export const pending = signal<string | null>(null);
 export const ready = signal<string | null>(null);
 
 export const me = computed<number | null>(() => table.value?.you.seat ?? null);
-export const rows = computed<Row[]>(() => readOffer(moment.value?.offer ?? []));
+export const rows = computed<Row[]>(() => readOffer(toAsk(moment.value?.offer ?? [], moment.value?.let)));
 export const myTurn = computed(() => table.value?.phase === "playing" && rows.value.length > 0 && me.value !== null
   && (moment.value?.asked.includes(me.value) ?? false));
 
@@ -213,7 +213,7 @@ export function hear(m: TableMessage): void {
     case "err": pending.value = null; refuse(m.code); break;
     case "said": said.value = [...said.peek().slice(-5), { seat: m.seat, phrase: m.phrase, at: Date.now() }]; break;
     case "handover": handover.value = m.key; break;
-    case "welcome": case "hint": case "seated": case "pong": case "bye": case "elsewhere": break;
+    case "welcome": case "hint": case "seated": case "pong": case "bye": case "elsewhere": case "notices": break;
   }
   hearers.forEach((h) => h(m));
 }
@@ -260,10 +260,15 @@ const isolate = (name: string): string => `\u2068${name}\u2069`;
 export function seatName(seat: number): string {
   const s = table.value?.seats[seat];
   if (s?.name) return s.name;
-  if (!s?.bot) return t("seat.free");
+  return s?.bot ? s.called ?? botName(seat) : t("seat.free");
+}
+/** A name for a bot on this chair, in my language. Whoever seats one at a shared table gives it, and all others read the same. */
+export function botName(seat: number): string {
   const names = t("name.bots").split(",");
   return names[seat % names.length] ?? `${seat}`;
 }
+export const seatBot = (seat: number, level: string | null): void =>
+  say({ t: "bot", seat, level, ...(level && !table.peek()?.seats[seat]?.called ? { called: botName(seat) } : {}) });
 export function seatCalled(seat: number, subject: boolean): string {
   return seat === me.value ? t(subject ? "who.you" : "object.you", { name: isolate(seatName(seat)) }) : isolate(seatName(seat));
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sw.ts - the service worker: keeps every file of this version, so that playing here needs no network after the first
-// visit. Files have their hash in their name and never change; the page itself is asked for first, if there is a network.
+// visit, and shows notices that it is somebody's turn. Files have their hash in their name and never change; the page itself
+// is asked for first, if there is a network.
 const CACHE = `ninelives-${VERSION}`;
 interface Waits extends Event { waitUntil(p: Promise<unknown>): void }
 interface Fetching extends Event { request: Request; respondWith(p: Promise<Response>): void }
@@ -30,7 +31,41 @@ async function file(request: Request): Promise<Response> {
   return fresh;
 }
 
-const worker = self as unknown as { skipWaiting(): Promise<void>; clients: { claim(): Promise<void> } };
+/* ---- notices ---- */
+
+/** What the server sends through the push service (protocol/PROTOCOL.md, "Notices"). */
+interface Notice { table: string; game: string; key: string; lang: string }
+interface Pushed extends Waits { data: { json(): Notice } | null }
+interface Clicked extends Waits { notification: { close(): void; data: unknown } }
+interface Page { url: string; visibilityState: string; focus(): Promise<unknown> }
+
+const pageAt = (pages: Page[], path: string): Page | undefined => pages.find((p) => new URL(p.url).pathname === path);
+async function showNotice(n: Notice): Promise<void> {
+  const path = `/t/${n.table}`, words = NOTICES[n.lang] ?? Object.values(NOTICES)[0];
+  if (pageAt(await worker.clients.matchAll({ type: "window" }), path)?.visibilityState === "visible") return;
+  const look = { body: words?.[`game.${n.game}`] ?? "", lang: n.lang, icon: NOTICE_ICON, tag: `turn-${n.table}`, data: path };
+  await worker.registration.showNotification(words?.[n.key] ?? "", look);
+}
+/** The table that a notice is about: the page that shows it already, or a new one. */
+async function openTable(path: string): Promise<void> {
+  const page = pageAt(await worker.clients.matchAll({ type: "window" }), path);
+  await (page ? page.focus() : worker.clients.openWindow(path));
+}
+
+const worker = self as unknown as {
+  skipWaiting(): Promise<void>;
+  clients: { claim(): Promise<void>; matchAll(of: { type: "window" }): Promise<Page[]>; openWindow(path: string): Promise<unknown> };
+  registration: ServiceWorkerRegistration;
+};
+addEventListener("push", (e) => {
+  const { data } = e as Pushed;
+  if (data) (e as Pushed).waitUntil(showNotice(data.json()));
+});
+addEventListener("notificationclick", (e) => {
+  const { notification } = e as Clicked;
+  notification.close();
+  if (typeof notification.data === "string") (e as Clicked).waitUntil(openTable(notification.data));
+});
 addEventListener("install", (e) => (e as Waits).waitUntil(fill().then(() => worker.skipWaiting())));
 addEventListener("activate", (e) => (e as Waits).waitUntil(sweep().then(() => worker.clients.claim())));
 addEventListener("fetch", (e) => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
-import { DESKTOP, becomes, choose, dice, largest, launch, open, pace, pick, playToEnd, playerOf, withPlayers } from "./browser.mjs";
+import { DESKTOP, becomes, choose, dice, games, largest, launch, open, pace, pick, playToEnd, playerOf, withPlayers } from "./browser.mjs";
 import { web } from "./parts.mjs";
 import { startServer } from "./server.mjs";
 import { wireTo } from "./wire.mjs";
@@ -25,7 +25,7 @@ async function twoAndBots(id, langs = ["he", "it"], how = "instant", { hostAt = 
   const noa = await open(browser, server.url, { lang: langs[1], name: "Noa" }, DESKTOP);
   await noa.locator("#join-code").fill(code.toUpperCase());
   await noa.locator(".join .button").click();
-  await noa.locator(".chair .button.main").first().click();
+  await noa.locator(".join-in .button.main").click();
   await noa.waitForSelector(".chair.mine");
   await dana.locator(".chair", { hasText: "Noa" }).waitFor();                  // else Dana would put a bot on her chair
   if (absent) {
@@ -57,6 +57,27 @@ for (const { id } of withPlayers())
     assert.deepEqual([...dana.wrong, ...noa.wrong], []);
     await end(dana, noa);
   });
+
+test("what a person lets happen is chosen at the table, stays with the seat, and is asked for only where there are windows", async () => {
+  const windows = games.find((g) => g.windows), without = games.find((g) => !g.windows);
+  const { dana, noa } = await twoAndBots(windows.id, ["it", "zh-Hant"]);
+  const settings = (page) => page.locator(".button:has(.sy-settings)").first().click();
+  await settings(dana);
+  await pick(dana, "input[name=let][value=choiceless]");
+  await dana.locator(".settings .fine", { hasText: said("it", "let.how") }).waitFor();
+  await dana.reload();
+  await dana.waitForSelector(".board > *");
+  await settings(dana);
+  assert.ok(await dana.locator("input[name=let][value=choiceless]").isChecked());
+  await settings(noa);
+  assert.ok(await noa.locator("input[name=let][value=nothing]").isChecked(), "it is nobody else's");
+  const other = await twoAndBots(without.id);
+  await settings(other.dana);
+  await other.dana.locator(".settings input[name=lang]").first().waitFor({ state: "attached" });
+  assert.equal(await other.dana.locator("input[name=let]").count(), 0);
+  assert.deepEqual([...dana.wrong, ...noa.wrong], []);
+  await end(dana, noa, other.dana, other.noa);
+});
 
 test("refresh, a second tab, no network, a restart: the same seat and the same hand", async () => {
   const { id } = largest(), { dana, noa } = await twoAndBots(id, ["en", "zh-Hant"], "human");
@@ -178,7 +199,7 @@ test("the host hands the table on, and gets it back", async () => {
   assert.equal(await dana.locator(".chair .sy-crown").count(), 0, "to nobody but a person");
   const noa = await open(browser, server.url, { lang: "he", name: "Noa" });
   await noa.goto(dana.url());
-  await noa.locator(".chair .button.main").first().click();
+  await noa.locator(".join-in .button.main").click();
   await noa.waitForSelector(".chair.mine");
   assert.equal(await noa.locator(".chair .sy-crown").count(), 0, "only by the host");
   for (const [from, to] of [[dana, noa], [noa, dana]]) {

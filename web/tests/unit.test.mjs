@@ -9,7 +9,7 @@ import { LANGS } from "../languages.mjs";
 import { compare, gameFolders, keysAsked, rulesOf } from "../text.mjs";
 import { checkAll, physical } from "../check.mjs";
 
-const { readOffer, expand, fitting, narrow, offered, seatsAt } = await load("offer.ts");
+const { readOffer, expand, fitting, narrow, offered, seatsAt, toAsk } = await load("offer.ts");
 const { fill, sentence, moveSentence } = await load("say.ts");
 const { cardHelp, kindHelp } = await load("cardhelp.ts");
 const { Host } = await load("host.ts"), { newTable } = await load("saved.ts");
@@ -30,6 +30,12 @@ test("cards of a combo fit in any order, each as often as it is offered", () => 
   assert.deepEqual(fitting(rows, ["feral", "tabby"]).map((f) => f.order), [["tabby", "feral"]]);
   assert.equal(fitting(rows, ["tabby", "tabby"]).length, 0);
   assert.equal(fitting(rows, ["shuffle", "shuffle"]).length, 1);
+});
+
+test("where the server answers for me, I am not asked about staying silent", () => {
+  assert.deepEqual(toAsk(["pass", "nope"]), ["pass", "nope"]);
+  assert.deepEqual(toAsk(["pass", "nope"], "asked"), ["nope"]);
+  assert.deepEqual(toAsk(["pass", "nope"], "quiet"), []);
 });
 
 test("open places take any word", () => assert.ok(offered(readOffer(["clue WORD N"]), "clue ocean 2")));

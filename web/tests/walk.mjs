@@ -128,8 +128,17 @@ async function shared({ browser, page, url, visit, settings, viewport, server })
   await dialog("lobby: a bot");
   const guest = await open(browser, url, settings, viewport);
   await guest.goto(page.url());
-  await guest.waitForSelector(".lobby");
+  await guest.waitForSelector(".join-in");
+  await visit("invited", guest);
+  await guest.locator(".join-in .button.main").click();
+  await guest.waitForSelector(".chair.mine");
   await visit("lobby: a guest", guest);
+  await guest.locator(".chair.mine .button:has(.sy-person)").click();
+  await guest.waitForSelector("dialog[open]");
+  await visit("my name and cat", guest);
+  await guest.keyboard.press("Escape");
+  await guest.locator(".chair.mine .button:has(.sy-leave)").click();
+  await guest.waitForSelector(".join-in");
   await page.locator(".lobby-go .button:has(.sy-bot)").click();
   await page.locator(".lobby-go .button.main:enabled").click();
   await Promise.all([page, guest].map((p) => p.waitForSelector(".board > *")));

@@ -5,16 +5,18 @@ import { t } from "../i18n";
 import { me, moment, said, seatName, table } from "../store";
 import { Bdi, Icon } from "./basic";
 
+export const CATS = 10;
+
 interface HeadProps {
-  seat: number;
+  cat: number;
   name: string;
   class?: string;
   children?: ComponentChildren;
 }
-/** A cat's head in the colour of a seat, with the first letter of a name. */
-export function Head({ seat, name, class: cls = "", children }: HeadProps): JSX.Element {
+/** A cat's head in a colour of its own, with the first letter of a name. */
+export function Head({ cat, name, class: cls = "", children }: HeadProps): JSX.Element {
   return (
-    <span class={`face face-${seat % 10} ${cls}`} aria-hidden="true">
+    <span class={`face face-${cat % CATS} ${cls}`} aria-hidden="true">
       <svg viewBox="0 0 40 40">
         <path class="face-head"
           d="M5.5 3.5l9 5.2c3.6-1 7.4-1 11 0l9-5.2c2.2 6.2 2.6 10.5 2.5 17.5-.2 10-7 16.2-17 16.2S3.2 31 3 21C2.9 14 3.3 9.7 5.5 3.5z" />
@@ -29,7 +31,7 @@ export function Head({ seat, name, class: cls = "", children }: HeadProps): JSX.
 export function Face({ seat, class: cls = "" }: { seat: number; class?: string }): JSX.Element {
   const s = table.value?.seats[seat], name = seatName(seat);
   return (
-    <Head seat={seat} name={name} class={cls}>
+    <Head cat={s?.cat ?? seat} name={name} class={cls}>
       {s?.bot && <Icon name="bot" class="face-badge" />}
       {s && !s.bot && s.name && !s.here && <Icon name="wifi-off" class="face-badge away" />}
     </Head>

@@ -4,16 +4,15 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { Bdi, Button, Dialog, Icon } from "../parts/basic";
 import { GamePicture } from "../parts/gamepicture";
+import { MeDialog } from "../parts/me";
 import { Face } from "../parts/person";
 import { ClockFields, LevelField, OptionFields, optionName, valueName } from "../parts/wishes";
 import { Stepper } from "../parts/stepper";
 import { Qr } from "../parts/qr";
 import { number, t, tn } from "../i18n";
 import type { Wishes } from "../message";
-import { change, settings } from "../settings";
 import { Choice, Switch } from "./settings";
-import { gameInfo, handover, me, ready, say, seatName, table } from "../store";
-import { visible } from "../visible";
+import { gameInfo, handover, me, ready, say, seatBot, seatName, table } from "../store";
 
 const inviteLink = (code: string): string => `${location.origin}/t/${code}`;
 
@@ -40,7 +39,7 @@ export function Invite(): JSX.Element | null {
   );
 }
 
-function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | null {
+function Chair({ seat, onBot, onMe }: { seat: number; onBot(): void; onMe(): void }): JSX.Element | null {
   const s = table.value, chair = s?.seats[seat], host = s?.you.host ?? false;
   if (!s || !chair) return null;
   const free = !chair.name && !chair.bot, mine = seat === me.value;
@@ -48,14 +47,12 @@ function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | 
     mine && t("seat.me"), seat === s.host && t("seat.host"), chair.bot && t(`level.${chair.bot}`),
     chair.name && !chair.here && t("seat.away"),
   ];
-  const sit = (): void => say({ t: "sit", name: settings.value.name.trim() || t("name.guest"), seat });
   return (
     <li class={`chair ${free ? "free" : ""} ${mine ? "mine" : ""}`}>
       {free ? <span class="face nobody" aria-hidden="true"><Icon name="person" /></span> : <Face seat={seat} />}
       <span class="chair-name"><strong><Bdi>{seatName(seat)}</Bdi></strong>
         <small>{about.filter(Boolean).join(" · ")}</small></span>
       <span class="chair-go">
-        {free && me.value === null && <Button kind="main" onClick={sit}>{t("seat.sit")}</Button>}
         {host && free && <Button icon="bot" onClick={onBot}>{t("seat.bot")}</Button>}
         {host && chair.bot && <Button icon="bot" label={`${t("seat.change")}: ${seatName(seat)}`} onClick={onBot} />}
         {host && s.seats.length > 1 && !free && (
@@ -66,6 +63,10 @@ function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | 
           <Button kind="quiet" icon="crown" label={t("seat.make.host", { name: seatName(seat) })}
             onClick={() => say({ t: "host", seat })} />
         )}
+        {host && !mine && chair.name && (
+          <Button kind="quiet" icon="leave" label={t("seat.free.of", { name: seatName(seat) })} onClick={() => say({ t: "stand", seat })} />
+        )}
+        {mine && <Button kind="quiet" icon="person" label={t("me.change")} onClick={onMe} />}
         {mine && !s.you.host && <Button kind="quiet" icon="leave" label={t("seat.stand")} onClick={() => say({ t: "stand" })} />}
       </span>
     </li>
@@ -74,7 +75,7 @@ function Chair({ seat, onBot }: { seat: number; onBot(): void }): JSX.Element | 
 
 function BotDialog({ seat, onClose }: { seat: number; onClose(): void }): JSX.Element {
   const level = table.value?.seats[seat]?.bot ?? "easy";
-  const set = (l: string | null): void => { say({ t: "bot", seat, level: l }); onClose(); };
+  const set = (l: string | null): void => { seatBot(seat, l); onClose(); };
   return (
     <Dialog title={t("seat.bot")} sheet onClose={onClose}>
       <LevelField level={level} name="bot-level" onSet={(l) => set(l)} />
@@ -131,20 +132,16 @@ export function OtherDevice(): JSX.Element | null {
 
 export function Lobby(): JSX.Element | null {
   const s = table.value, game = s ? gameInfo(s.game) : undefined, [bot, setBot] = useState<number | null>(null);
+  const [mine, setMine] = useState(false);
   if (!s) return null;
   const free = s.seats.filter((c) => !c.name && !c.bot).length;
-  const fillUp = (): void => s.seats.forEach((c, i) => { if (!c.name && !c.bot) say({ t: "bot", seat: i, level: "easy" }); });
+  const fillUp = (): void => s.seats.forEach((c, i) => { if (!c.name && !c.bot) seatBot(i, "easy"); });
   return (
     <main class={`lobby table-${game?.folder ?? ""} game-${s.game}`}>
-      <div class="ticket">{game && <GamePicture game={game} />}<h1>{t(`game.${s.game}`)}</h1><Invite /></div>
+      <div class="ticket">{game && <GamePicture game={game} />}<h1>{t(`game.${s.game}`)}</h1>{s.you.host && <Invite />}</div>
       <section class="chairs" aria-labelledby="chairs-title">
         <h2 id="chairs-title">{free ? tn("lobby.free", free) : t("lobby.full")}</h2>
-        {me.value === null && (
-          <div class="field"><label for="my-name">{t("name.mine")}</label>
-            <input id="my-name" dir="auto" value={settings.value.name} maxLength={24} placeholder={t("name.guest")}
-              onInput={(e) => change({ name: visible(e.currentTarget.value) })} /></div>
-        )}
-        <ul>{s.seats.map((_, i) => <Chair key={i} seat={i} onBot={() => setBot(i)} />)}</ul>
+        <ul>{s.seats.map((_, i) => <Chair key={i} seat={i} onBot={() => setBot(i)} onMe={() => setMine(true)} />)}</ul>
       </section>
       {s.hints && <p class="hints-on"><Icon name="bulb" />{t("hints.on")}</p>}
       <details class="wishes" open={false}><summary><h2>{t("wish.more")}</h2></summary><TableWishes /></details>
@@ -156,6 +153,7 @@ export function Lobby(): JSX.Element | null {
           : <p role="status"><Icon name="clock" />{t("lobby.wait", { name: seatName(s.host) })}</p>}
       </div>
       {bot !== null && <BotDialog seat={bot} onClose={() => setBot(null)} />}
+      {mine && <MeDialog onClose={() => setMine(false)} />}
     </main>
   );
 }

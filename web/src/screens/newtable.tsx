@@ -55,7 +55,7 @@ function Seated({ names, n }: { names: string[]; n: number }): JSX.Element {
   return (
     <div class="newtable-seats" aria-hidden="true">
       {Array.from({ length: n }, (_, i) => (
-        <Head key={i} seat={i} name={names[i === 0 ? 0 : 1 + (i % (names.length - 1))] ?? "?"}>
+        <Head key={i} cat={i} name={names[i === 0 ? 0 : 1 + (i % (names.length - 1))] ?? "?"}>
           {i > 0 && <Icon name="bot" class="face-badge" />}
         </Head>
       ))}

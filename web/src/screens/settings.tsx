@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 // settings.tsx - language, looks, motion, sound, on one screen; a change takes effect at once.
 import type { JSX } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
+import { MeDialog } from "../parts/me";
 import { type Lang, lang, languages, t } from "../i18n";
+import { canNotify, noticeState, setNotify } from "../notices";
 import { type Settings, change, settings } from "../settings";
 import { sound } from "../sound";
+import { gameInfo, route, say, table } from "../store";
 import { settingsOpen } from "../ui";
 
 interface ChoiceProps<T extends string> {
@@ -66,17 +69,40 @@ export function Switch({ label, on, onSet }: { label: string; on: boolean; onSet
   );
 }
 
-async function askToNotify(on: boolean): Promise<void> {
-  change({ notify: on && (await Notification.requestPermission()) === "granted" });
+const percent = (v: number): string => new Intl.NumberFormat(lang.value, { style: "percent" }).format(v);
+
+/** At a shared table: my name and my cat, at any time. */
+function MeField(): JSX.Element | null {
+  const r = route.value, [open, setOpen] = useState(false);
+  if (r.at !== "table" || r.here || (table.value?.you.seat ?? null) === null) return null;
+  return (
+    <>
+      <Button icon="person" onClick={() => setOpen(true)}>{t("me.change")}</Button>
+      {open && <MeDialog onClose={() => setOpen(false)} />}
+    </>
+  );
 }
 
-const percent = (v: number): string => new Intl.NumberFormat(lang.value, { style: "percent" }).format(v);
+/** At a shared table: in which windows I am asked. The table keeps it with my seat. */
+function LetField(): JSX.Element | null {
+  const s = table.value, r = route.value, left = s?.you.let;
+  if (!s || !left || r.at !== "table" || r.here || s.you.seat === null || !gameInfo(s.game)?.windows) return null;
+  return (
+    <>
+      <Choice legend={t("let")} name="let" value={left} onPick={(what) => say({ t: "let", what })}
+        choices={[["nothing", t("let.nothing")], ["choiceless", t("let.choiceless")], ["others", t("let.others")]]} />
+      {left !== "nothing" && <p class="fine"><Icon name="clock" />{t("let.how")}</p>}
+    </>
+  );
+}
 
 export function SettingsDialog(): JSX.Element {
   const s = settings.value;
   const set = <K extends keyof Settings>(key: K) => (value: Settings[K]) => change({ [key]: value } as Partial<Settings>);
   return (
     <Dialog title={t("settings")} onClose={() => { settingsOpen.value = false; }} class="settings">
+      <MeField />
+      <LetField />
       <Choice<Lang> legend={t("settings.lang")} name="lang" value={s.lang} onPick={set("lang")}
         choices={languages.map((l) => [l.code, l.name])} />
       <Choice legend={t("settings.theme")} name="theme" value={s.theme} onPick={set("theme")}
@@ -89,7 +115,8 @@ export function SettingsDialog(): JSX.Element {
       <Slider label={t("settings.sound")} value={s.sound} min={0} max={1} step={0.1} text={s.sound ? percent(s.sound) : t("settings.mute")}
         onSet={(v) => { change({ sound: v }); sound("card"); }} />
       <Switch label={t("settings.buzz")} on={s.buzz} onSet={set("buzz")} />
-      {"Notification" in window && <Switch label={t("settings.notify")} on={s.notify} onSet={(on) => { void askToNotify(on); }} />}
+      {canNotify() && <Switch label={t("settings.notify")} on={s.notify} onSet={(on) => { void setNotify(on); }} />}
+      {noticeState.value && <p class="fine" role="status"><Icon name="bell" />{t(`notices.${noticeState.value}`)}</p>}
       <Switch label={t("settings.autopass")} on={s.auto} onSet={set("auto")} />
       <p class="fine"><Icon name="lock" />{t("settings.kept")}</p>
     </Dialog>

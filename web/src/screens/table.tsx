@@ -11,8 +11,9 @@ import { usePart } from "../parts/parttable";
 import { lang, listing, number, t, word } from "../i18n";
 import { adviceFrom, playHere, savedTable } from "../here";
 import type { GamePart } from "../game";
-import type { Hearing, TableEvent } from "../message";
+import type { Hearing, TableEvent, TableMessage } from "../message";
 import { mover } from "../motion";
+import { noticeHear, noticeLeave, notifyTurn } from "../notices";
 import { SceneView } from "../parts/scene";
 import { picture } from "../pictures";
 import type { Origin } from "../saved";
@@ -27,6 +28,7 @@ import { showing } from "../stage";
 import { called, spoken } from "../ui";
 import { tell } from "../voice";
 import { Invite, Lobby, OtherDevice } from "./lobby";
+import { Join } from "./join";
 import { Phrases } from "./phrases";
 import { ResultDialog } from "./result";
 
@@ -35,7 +37,8 @@ const LAST_LOOK = 1700;
 function useTable(code: string, here: boolean, key?: string): void {
   useEffect(() => {
     leaveTable();
-    const hearing: Hearing = { message: hear, line: (l) => { line.value = l; } };
+    const message = here ? hear : (m: TableMessage): void => { hear(m); noticeHear(m); };
+    const hearing: Hearing = { message, line: (l) => { line.value = l; } };
     engine.value = here ? playHere(code, hearing) : connect(code, hearing, {
       token: () => keptTable(code, false)?.token,
       keep: (token) => keepTable({ code, here: false, token }),
@@ -47,7 +50,7 @@ function useTable(code: string, here: boolean, key?: string): void {
       ...(key ? { key } : {}),
     });
     if (key) history.replaceState(null, "", location.pathname);
-    return leaveTable;
+    return () => { leaveTable(); noticeLeave(); };
   }, [code, here]);
 }
 
@@ -79,8 +82,7 @@ function useSenses(text: string): void {
     called.value = text;
     sound(rows.peek().length > 2 ? "turn" : "tick");
     buzz(60);
-    if (document.hidden && settings.peek().notify && Notification.permission === "granted")
-      new Notification(t("title.turn"), { body: text, tag: "turn" });
+    void notifyTurn(text);
   }, [mine, text]);
 }
 
@@ -258,7 +260,7 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
       {inviting && <Dialog title={t("invite.title")} sheet onClose={() => setInviting(false)}><Invite /><OtherDevice /></Dialog>}
       {!s
         ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main>
-        : lobby ? <Lobby /> : <Board here={here} from={from} onChange={() => setChanging(true)} />}
+        : lobby && joinable ? <Join /> : lobby ? <Lobby /> : <Board here={here} from={from} onChange={() => setChanging(true)} />}
       {!lobby && <SceneView />}
     </>
   );
