@@ -24,6 +24,7 @@ export function useHint(): Hint {
   const [state, setState] = useState<State | null>(null), m = moment.value, of = `${m?.round ?? 0} ${m?.offer.join() ?? ""}`;
   const now = myTurn.value && state?.of === of ? state.advice : null, best = now && now !== "thinking" ? now.options[0] ?? null : null;
   const ask = (): void => {
+    if (now === "thinking") return;
     const answered = (advice: Advice | null): void => setState((s) => (s?.of === of ? { of, advice } : s));
     setState({ of, advice: "thinking" });
     void engine.peek()?.hint().then(answered, () => answered(null));

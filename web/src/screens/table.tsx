@@ -208,7 +208,7 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
         <HintLine hint={hint} />
         <Latest events={kept.filter((e) => !part.minor?.includes(e.e))} onOpen={() => setLogOpen(true)} />
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
-        {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} disabled={hint.thinking} onClick={hint.ask} class="hint-ask" />}
+        {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} onClick={hint.ask} class="hint-ask" />}
         {others && <Phrases />}
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
           <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"}
