@@ -53,7 +53,8 @@ static void put_beats(Text *t, const Game *g)
     text_char(t, '}');
 }
 
-/* Clients word events and reasons from their arguments, so they are told the types; and how long people look at events. */
+/* Clients word events and reasons from their arguments, so they are told the types; and how long people look at an
+ * event. */
 static void put_game(Text *t, const Game *g)
 {
     const Hunch *h = g->hunch;

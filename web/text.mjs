@@ -78,7 +78,8 @@ export function rulesOf(folder, id) {
 /** What a game is, in its own first sentence. */
 export const pitchOf = (rules) => rules.split("\n").filter((l) => l && !l.startsWith("#"))[0] ?? "";
 
-export const webWords = (root) => readCatalogues(join(root, "web", "text"), "ui");
+const own = (root, name) => readCatalogues(join(root, "web", "text"), name);
+export const webWords = (root) => merge(own(root, "ui"), own(root, "review"));
 export const tableWords = (root) => readCatalogues(join(root, "terminal", "text"), "ui");
 
 const holes = (text) =>
