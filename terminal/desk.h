@@ -12,8 +12,8 @@
 #include "../core/speech.h"
 #include "say.h"
 
-/* `meant`: the words that a clue was for, not to be told before the end. `remark`: it is no event of the game but something
- * about the table, this key of the catalogue with `event.seat` as {who} and `word`'s own key as {t}. */
+/* `meant`: the words that a clue was for, not to be told before the end. `remark`: it is no event of the game but
+ * something about the table, this key of the catalogue; {who} is `event.seat`, {t} the text whose key is `word`. */
 typedef struct {
     Event    event;
     const char *remark;                  /* NULL: an event */

@@ -127,7 +127,8 @@ static void draw_question(const Screen *s, int y, int bottom)
 /* Which keys are of use now. */
 static const char *hint(const Screen *s)
 {
-    const char *key = !s->n ? s->d->guest ? "join.wait" : "hint.wait" : s->menu.deep > s->menu.root ? "hint.step" : "help.keys";
+    const char *wait = s->d->guest ? "join.wait" : "hint.wait";
+    const char *key = !s->n ? wait : s->menu.deep > s->menu.root ? "hint.step" : "help.keys";
     if (s->n && !s->menu.deep && menu_cell(&s->menu, s->pick) >= 0) key = "hint.grid";
     if (s->n && !s->menu.deep && s->menu.at[s->pick].move.arg[0] == ARG_OPEN) key = "hint.open";
     return say_word(&s->d->voice, s->input_n ? "hint.typed" : key);

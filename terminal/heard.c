@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * heard.c - what a table says. The server may be anybody's, so nothing of it is believed before it was looked at: json.c
- * reads the bytes, and here every value is checked for its kind and its bounds, and every text for being legible. */
+ * heard.c - what a table says. The server may be anybody's, so nothing of it is believed before it was looked at:
+ * json.c reads the bytes, and here every value is checked for its kind and bounds, and every text for being legible. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -281,7 +281,7 @@ static bool take_arg(const Game *g, const Fact *f, const EventArg *a, int16_t *o
     return true;
 }
 
-/* As this viewer was told it: nobody else is told anything here. An event that is not known is one of a later version. */
+/* As this viewer was told it: nobody else is told anything here. An event that is not known is of a later version. */
 static bool take_event(Guest *g, const Fact *f, SeatSet *acted)
 {
     const Game *game = g->seen.game;

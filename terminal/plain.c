@@ -299,7 +299,7 @@ static bool heed(Plain *p, const char *line)
     return true;
 }
 
-/* Lines from a pipe wait until something is asked; people may ask or say something at any time. */
+/* Lines from a pipe wait until the player is asked; people may ask or say something at any time. */
 DeskEnd plain_follow(Desk *d)
 {
     static Plain p;
@@ -310,9 +310,10 @@ DeskEnd plain_follow(Desk *d)
         show_news(&p);
         ask_news(&p);
         fflush(stdout);
-        bool listens = p.n || isatty(STDIN_FILENO);
+        bool listens = p.n || isatty(STDIN_FILENO) || !d->people;
         if (listens && line_typed(line, sizeof line)) {
             if (!heed(&p, line)) return DESK_LEFT;
+            if (p.n) fputs("> ", stdout);
             continue;
         }
         if (p.n && line_ended()) return DESK_LEFT;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * save.c - a table put aside: its log (core/log.h), and beside it a small file that says who
- * sat where. Both lie in the user's data folder, readable by nobody else; the tokens of seats at servers' tables lie in the
- * state folder, a file each. */
+ * sat where. Both lie in the user's data folder, readable by nobody else. The tokens of seats at
+ * servers' tables lie in the state folder, a file each. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

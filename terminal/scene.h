@@ -21,7 +21,7 @@ typedef struct {
 
 /* What `who` sees of this table (SEAT_TABLE: a spectator). Facts point into the scene. */
 const Fact *scene_look(Scene *s, const Table *t, Seat who);
-/* The same from a tree that a server sent, which may be anything. False: it is not what a viewer of this game is told. */
+/* The same from a tree that a server sent, which may be anything. False: no viewer of this game is told such facts. */
 bool scene_read(Scene *s, const Game *g, int seats, const Fact *view);
 /* The fact that has this shape in the game's layout, or NULL. */
 const Fact *scene_shape(const Fact *scene, const Game *g, ShowShape shape);

@@ -18,7 +18,6 @@
 #include <unistd.h>
 #include <wslay/wslay.h>
 
-#include "../core/text.h"
 #include "../server/handshake.h"
 #include "tls.h"
 
@@ -43,6 +42,7 @@ struct Wire {
     char            *message;            /* as much as has come of a message */
     size_t           message_n, message_cap;
     bool             control, reading;   /* the frame being read is no part of a message; wslay is at work */
+    bool             lost;               /* no more bytes can come or go */
     WireHear        *hear;
     void            *who;
 };
@@ -89,6 +89,14 @@ static void end(Wire *w, WireTrouble trouble)
     w->stage = ENDED;
 }
 
+/* For wslay: nothing can be read or written now, or never again. */
+static ssize_t not_now(Wire *w, ssize_t why)
+{
+    w->lost |= why != TLS_LATER;
+    wslay_event_set_error(w->ws, w->lost ? WSLAY_ERR_CALLBACK_FAILURE : WSLAY_ERR_WOULDBLOCK);
+    return -1;
+}
+
 /* Each returns how many bytes, TLS_LATER or TLS_LOST. */
 static ssize_t put_bytes(Wire *w, const void *from, size_t n)
 {
@@ -112,6 +120,7 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *to, size_t n, int fl
 {
     Wire *w = wire;
     size_t left = w->head_n - w->head_read;
+    (void)ws;
     (void)flags;
     if (left) {
         if (n > left) n = left;
@@ -120,18 +129,15 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *to, size_t n, int fl
         return (ssize_t)n;
     }
     ssize_t got = get_bytes(w, to, n);
-    if (got > 0) return got;
-    wslay_event_set_error(ws, got == TLS_LATER ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
-    return -1;
+    return got > 0 ? got : not_now(w, got);
 }
 
 static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *bytes, size_t n, int flags, void *wire)
 {
+    (void)ws;
     (void)flags;
     ssize_t put = put_bytes(wire, bytes, n);
-    if (put > 0) return put;
-    wslay_event_set_error(ws, put == TLS_LATER ? WSLAY_ERR_WOULDBLOCK : WSLAY_ERR_CALLBACK_FAILURE);
-    return -1;
+    return put > 0 ? put : not_now(wire, put);
 }
 
 static int on_mask(wslay_event_context_ptr ws, uint8_t *out, size_t n, void *wire)
@@ -178,18 +184,18 @@ static void on_message(wslay_event_context_ptr ws, const struct wslay_event_on_m
 
 static const struct wslay_event_callbacks callbacks = {
     .recv_callback = on_recv, .send_callback = on_send, .genmask_callback = on_mask,
-    .on_frame_recv_start_callback = on_frame, .on_frame_recv_chunk_callback = on_piece, .on_msg_recv_callback = on_message
+    .on_frame_recv_start_callback = on_frame, .on_frame_recv_chunk_callback = on_piece,
+    .on_msg_recv_callback = on_message
 };
 
 static void talk(Wire *w)
 {
     w->reading = true;
-    int trouble = wslay_event_recv(w->ws);
-    if (!trouble) trouble = wslay_event_send(w->ws);
+    bool trouble = wslay_event_recv(w->ws) || wslay_event_send(w->ws);
     w->reading = false;
     if (!trouble && (wslay_event_want_read(w->ws) || wslay_event_want_write(w->ws))) return;
     int said = wslay_event_get_status_code_sent(w->ws);
-    if (!w->code && trouble && trouble != WSLAY_ERR_CALLBACK_FAILURE) w->code = WSLAY_CODE_PROTOCOL_ERROR;
+    if (!w->code && trouble && !w->lost) w->code = WSLAY_CODE_PROTOCOL_ERROR;
     if (!w->code && said != WSLAY_CODE_ABNORMAL_CLOSURE) w->code = said;
     end(w, WIRE_NO_TROUBLE);
 }
@@ -303,12 +309,11 @@ static void write_request(Wire *w, const char *path)
     for (int i = 0; i < KEY - 2; i++) w->key[i] = digit[random[i] & 63];
     w->key[KEY - 3] = digit[random[KEY - 3] & 48];       /* 16 bytes are 21 digits and two bits */
     strcpy(w->key + KEY - 2, "==");
-    Text t = text_into(w->out, sizeof w->out);
-    const char *piece[] = { "GET ", path, " HTTP/1.1\r\nHost: ", numbers ? "[" : "", w->to.host, numbers ? "]" : "", ":",
-        w->to.port, "\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Protocol: ninelives.v1\r\nSec-WebSocket-Key: ", w->key, "\r\n\r\n" };
-    for (size_t i = 0; i < sizeof piece / sizeof *piece; i++) text_add(&t, piece[i]);
-    w->out_n = t.n < sizeof w->out ? t.n : 0;
+    int n = snprintf(w->out, sizeof w->out, "GET %s HTTP/1.1\r\nHost: %s%s%s:%s\r\nUpgrade: websocket\r\n"
+                     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ninelives.v1\r\n"
+                     "Sec-WebSocket-Key: %s\r\n\r\n", path, numbers ? "[" : "", w->to.host, numbers ? "]" : "",
+                     w->to.port, w->key);
+    w->out_n = n < (int)sizeof w->out ? (size_t)n : 0;
 }
 
 Wire *wire_open(const Address *a, const char *path, WireHear *hear, void *who)
