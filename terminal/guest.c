@@ -292,11 +292,21 @@ void guest_turn(Guest *g)
     g->wire = NULL;
 }
 
+/* When something has to be done even if nobody says anything. */
+static int until_due(const Guest *g, int most)
+{
+    const double at[] = { g->doubt, g->beat, g->line == LINE_WAITING ? g->due + 0.001 : 0 };
+    double left = most;
+    for (size_t i = 0; i < sizeof at / sizeof *at; i++)
+        if (at[i] > 0 && (at[i] - wall_seconds()) * 1000 < left) left = (at[i] - wall_seconds()) * 1000;
+    return left > 0 ? (int)left + 1 : 0;
+}
+
 void guest_wait(Guest *g, bool keys, int milliseconds)
 {
     struct pollfd p[] = { { .fd = keys ? STDIN_FILENO : -1, .events = POLLIN },
                           g->wire && !g->ended ? wire_poll(g->wire) : (struct pollfd){ .fd = -1 } };
-    poll(p, 2, milliseconds);
+    poll(p, 2, until_due(g, milliseconds));
     guest_turn(g);
 }
 
