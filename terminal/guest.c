@@ -167,7 +167,6 @@ static void come_back(Guest *g)
 void guest_open(Guest *g)
 {
     g->wait = FIRST_WAIT;
-    g->seen.me = SEAT_TABLE;
     connect_now(g);
 }
 

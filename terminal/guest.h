@@ -91,6 +91,9 @@ void guest_sent_elsewhere(Guest *g, const char *node);
 void guest_drop(Guest *g);               /* the connection is given up; another one will be tried */
 void guest_mix(Guest *g);                /* sends luck for the next shuffles, if that has not been done */
 
+/* join.c: the desk shows this guest's table from now on. */
+void join_sit(Desk *d, Guest *g);
+
 /* save.c: the token of a seat, kept so that the same command takes the same seat again. */
 bool token_load(const Address *to, char token[TOKEN_TEXT]);
 bool token_save(const Address *to, const char *token);

@@ -264,14 +264,19 @@ static void visit(Desk *d, bool plain)
     }
 }
 
+void join_sit(Desk *d, Guest *g)
+{
+    d->host = &there;
+    d->guest = g;
+    d->voice.viewer = g->seen.me = SEAT_TABLE;
+    d->now.over = true;
+    g->d = d;
+}
+
 int join_table(Desk *d, const char *link, const char *name, bool watch, bool plain)
 {
     static Guest g;
-    d->host = &there;
-    d->guest = &g;
-    d->voice.viewer = SEAT_TABLE;
-    d->now.over = true;
-    g.d = d;
+    join_sit(d, &g);
     if (!address_read(link, &g.to)) return complain("%s", say_word(&d->voice, "join.no_link"));
     if (!watch) token_load(&g.to, g.token);
     if (!watch && (name || !*g.token) && !choose_name(d, name, g.name)) return EXIT_USAGE;
