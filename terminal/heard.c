@@ -384,10 +384,12 @@ static bool hear_seated(Guest *g, const Fact *m)
 static bool hear_ack(Guest *g, const Fact *m)
 {
     const char *id = fact_text(m, "id");
-    if (!id) return false;
+    int n = 0;
+    if (!id || !number(m, "n", 0, INT32_MAX, &n)) return false;
     if (strcmp(id, g->sent.id)) return true;
     g->sent.id[0] = 0;
-    g->offers = 0;                       /* answered; the table says what comes next */
+    if ((uint64_t)n > g->n) g->offers = 0;       /* what the move has changed is yet to be told */
+    g->d->now.step++;
     return true;
 }
 

@@ -36,7 +36,7 @@ export class Terminal {
         child.stdout.setEncoding('utf8').on('data', d => { this.out += d; this.wake(); });
         child.stderr.setEncoding('utf8').on('data', d => { this.err += d; this.wake(); });
         child.stdin.on('error', () => {});
-        this.ended = new Promise(done => child.on('close', (code, signal) => { this.code = code ?? signal; this.wake(); done(this.code); }));
+        this.ended = new Promise(done => child.on('close', (code, signal) => { this.code = code ?? signal; this.wake(); done(); }));
     }
 
     wake() { for (const w of [...this.waiting]) w(); }
