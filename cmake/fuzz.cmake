@@ -22,6 +22,11 @@ target_compile_definitions(fuzz_server PRIVATE NINELIVES_VERSION="${PROJECT_VERS
 target_compile_options(fuzz_server PRIVATE -fno-sanitize-coverage=trace-cmp)
 set(held store_open store_ask store_done store_close thinker_ask uv_async_send uv_signal_start uv_stop)
 list(TRANSFORM held PREPEND -Wl,--wrap=)
+# The terminal, which hears what a server says.
+file(GLOB terminal_sources CONFIGURE_DEPENDS terminal/*.c bots/*.c)
+add_library(fuzz_terminal STATIC ${terminal_sources} ${texts} ${words} cli/lay.c cli/rules.c cli/mean.c cli/plot.c
+  protocol/message.c protocol/reviewed.c protocol/wishes.c server/handshake.c)
+target_link_libraries(fuzz_terminal PUBLIC fuzz_help shelf m PkgConfig::table wslay)
 add_custom_target(fuzzers)
 foreach(source ${fuzz_sources})
   get_filename_component(name ${source} NAME_WE)
@@ -35,6 +40,9 @@ foreach(source ${fuzz_sources})
     target_link_options(${name} PRIVATE ${held})
     target_compile_definitions(${name} PRIVATE _GNU_SOURCE)
     target_compile_options(${name} PRIVATE -fno-sanitize=fuzzer-no-link)        # only the server counts as coverage, not the fuzzer
+  endif()
+  if(name STREQUAL fuzz_heard)
+    target_link_libraries(${name} PRIVATE fuzz_terminal)
   endif()
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   add_dependencies(fuzzers ${name})

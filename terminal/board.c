@@ -16,7 +16,7 @@ void spot_add(Screen *s, int y, int x, int height, int width, int line)
     if (s->spots < SPOTS) s->spot[s->spots++] = (Spot){ y, x, height, width, line };
 }
 
-static bool is_asked(const Screen *s, Seat p) { return round_asked(&s->d->round) >> p & 1; }
+static bool is_asked(const Screen *s, Seat p) { return s->d->now.asked >> p & 1; }
 
 static const char *marker(const Screen *s)
 {

@@ -207,6 +207,7 @@ int canvas_page(const Desk *d, const char *text, const char *hint, bool last)
         canvas_wrap(d, 1, LINES - 2, 2, width, skip(text, top, width), INK_PLAIN);
         canvas_put(d, LINES - 1, 0, COLS, hint, INK_BAR);
         refresh();
+        desk_attend(d);
         int key = getch();
         if (key == ERR || key == KEY_RESIZE || key == KEY_MOUSE) continue;
         if (key == KEY_DOWN) top++;

@@ -53,18 +53,29 @@ static void keep_end(Desk *d)
     d->ended_at = d->happened_n;
 }
 
+static Happening *add_happening(Desk *d, const Event *e, uint64_t move, const char *word)
+{
+    static Happening spare;
+    bool room = grow((void **)&d->happened, &d->happened_room, d->happened_n + 1, sizeof *d->happened);
+    Happening *h = room ? &d->happened[d->happened_n++] : &spare;
+    *h = (Happening){ .event = *e, .move = move };
+    text_cut(h->word, sizeof h->word, word);
+    return h;
+}
+
+void desk_happened(Desk *d, const Event *e, uint64_t move, const char *word) { add_happening(d, e, move, word); }
+
+void desk_remark(Desk *d, const char *remark, Seat seat, const char *word)
+{
+    add_happening(d, &(Event){ .seat = seat }, d->now.step, word)->remark = remark;
+    d->now.step++;
+}
+
 /* Keeps the events: plain.c and screen.c tell them later, to each viewer what they may know. */
 static void happened(void *desk, const Events *ev, const char *word)
 {
     Desk *d = desk;
-    if (!grow((void **)&d->happened, &d->happened_room, d->happened_n + ev->n, sizeof *d->happened)) return;
-    for (int i = 0; i < ev->n; i++) {
-        Happening *h = &d->happened[d->happened_n++];
-        h->event = ev->at[i];
-        h->move = d->round.table.moves;
-        snprintf(h->word, sizeof h->word, "%s", word);
-        desk_mean(d, h);
-    }
+    for (int i = 0; i < ev->n; i++) desk_mean(d, add_happening(d, &ev->at[i], d->round.table.moves, word));
     keep_end(d);
 }
 
@@ -80,12 +91,34 @@ static void mind_the_clock(Desk *d)
     if (minutes && wall_seconds() - d->started >= 60 * minutes) round_time_up(&d->round);
 }
 
-Err desk_move(Desk *d, const Move *m, const char *word)
+/* ---- the table that is kept here ------------------------------------------------ */
+
+static void stand(Desk *d)
+{
+    const Round *r = &d->round;
+    d->now = (Now){ .asked = round_asked(r), .over = !round_asked(r), .window = round_is_window(r),
+                    .step = r->table.moves, .decision = r->decision };
+}
+
+static Err play_here(Desk *d, const Move *m, const char *word)
 {
     Err e = round_play(&d->round, m, word);
     if (!e) mind_the_clock(d);
+    stand(d);
     return e;
 }
+
+static int moves_here(const Desk *d, Move *list)
+{
+    return d->round.table.game->legal(d->round.table.state, d->voice.viewer, list, MAX_MOVES);
+}
+
+static const Fact *look_here(Desk *d) { return scene_look(&d->scene, &d->round.table, d->voice.viewer); }
+static void score_here(const Desk *d, Result *r) { d->round.table.game->score(d->round.table.state, r); }
+
+static const Host here = { look_here, moves_here, play_here, score_here };
+
+Err desk_move(Desk *d, const Move *m, const char *word) { return d->host->play(d, m, word); }
 
 void desk_bot(Desk *d, Seat seat)
 {
@@ -107,6 +140,7 @@ static bool sit(Desk *d, const Game *g, const Options *o, const uint8_t secret[E
     uint8_t order[MAX_SEATS];
     uint64_t seed[MAX_SEATS];
     if (round_start(&d->round, g, o, secret)) return false;
+    d->host = &here;
     d->round.table.box = &d->box;
     d->round.audience = &audience;
     d->round.host = d;
@@ -125,6 +159,7 @@ bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[E
 {
     if (!sit(d, g, o, secret)) return false;
     round_settle(&d->round);
+    stand(d);
     return true;
 }
 
@@ -135,12 +170,17 @@ void desk_follow(Desk *d, const Round *last, Options *o)
     round_leave_out(last, last->table.game, &d->box);
 }
 
-bool desk_again(Desk *d, const Options *o, const uint8_t secret[ENTROPY])
+void desk_clear(Desk *d)
 {
     d->happened_n = d->log_n = d->ends = 0;
     memset(d->told, 0, sizeof d->told);
     memset(d->since, 0, sizeof d->since);
     memset(d->ended, 0, sizeof d->ended);
+}
+
+bool desk_again(Desk *d, const Options *o, const uint8_t secret[ENTROPY])
+{
+    desk_clear(d);
     return desk_start(d, d->round.table.game, o, secret);
 }
 
@@ -157,6 +197,7 @@ bool desk_replay(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
         if (!log_read(g, o.seats, line, &r, w) || !round_replay(&d->round, &r, w)) return false;
         if (r.kind == LOG_OWN || r.kind == LOG_WITHOUT) log_add(d, line), log_add(d, "\n");
     }
+    stand(d);
     return true;
 }
 
@@ -164,6 +205,7 @@ bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
 {
     if (!desk_replay(d, log, secret, w)) return false;
     round_settle(&d->round);
+    stand(d);
     return true;
 }
 
@@ -191,7 +233,7 @@ void desk_free(Desk *d)
 const Fact *desk_look(Desk *d, Seat viewer)
 {
     d->voice.viewer = viewer;
-    return d->voice.scene = scene_look(&d->scene, &d->round.table, viewer);
+    return d->voice.scene = d->host->look(d);
 }
 
 const Fact *desk_look_back(Desk *d)
@@ -208,9 +250,21 @@ static Seat eyes(const Desk *d, size_t i)
     return memory && me < MAX_SEATS && i < d->since[me] ? SEAT_TABLE : me;
 }
 
+static bool say_remark(const Desk *d, const Happening *h, Text *out)
+{
+    Phrase p = { .mine = h->event.seat == d->voice.viewer };
+    char who[NAME_BYTES * 2];
+    Text t = text_into(who, sizeof who);
+    if (h->event.seat != SEAT_NONE) say_seat(&d->voice, &t, h->event.seat, "who.you");
+    phrase_text(&p, "who", who);
+    phrase_text(&p, "t", *h->word ? say_word(&d->voice, h->word) : "");
+    return say(&d->voice, out, h->remark, &p);
+}
+
 bool desk_sentence(const Desk *d, size_t i, Text *out)
 {
     Event e;
+    if (d->happened[i].remark) return say_remark(d, &d->happened[i], out);
     events_redact(d->round.table.game, &d->happened[i].event, eyes(d, i), &e);
     if (!say_event(&d->voice, out, &e, d->happened[i].word)) return false;
     desk_gloss(d, &d->happened[i], out);
@@ -229,8 +283,8 @@ bool desk_tell(Desk *d, Text *out)
 
 int desk_moves(const Desk *d, Move *list)
 {
-    if (d->voice.viewer >= d->voice.seats || !(round_asked(&d->round) >> d->voice.viewer & 1)) return 0;
-    int n = d->round.table.game->legal(d->round.table.state, d->voice.viewer, list, MAX_MOVES);
+    if (d->voice.viewer >= d->voice.seats || !(d->now.asked >> d->voice.viewer & 1)) return 0;
+    int n = d->host->moves(d, list);
     return n > MAX_MOVES ? MAX_MOVES : n;
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT
  *
  * desk.h - a table with people and bots around it: who sits where, what has happened, and the
- * log from which all of it can be restored. It shows nothing; plain.c and screen.c do. */
+ * log from which all of it can be restored. It shows nothing; plain.c and screen.c do.
+ *
+ * The table is kept here (desk.c), or by a server that this program has joined (join.c). */
 #ifndef NINELIVES_DESK_H
 #define NINELIVES_DESK_H
 
@@ -10,17 +12,42 @@
 #include "../core/speech.h"
 #include "say.h"
 
-/* `meant`: the words that a clue was for, not to be told before the end. */
+/* `meant`: the words that a clue was for, not to be told before the end. `remark`: it is no event of the game but
+ * something about the table, this key of the catalogue; {who} is `event.seat`, {t} the text whose key is `word`. */
 typedef struct {
     Event    event;
+    const char *remark;                  /* NULL: an event */
     uint64_t move;                       /* the number of the move that made it happen */
     char     word[MAX_WORD];
     uint8_t  meant[MAX_BOARD];
     int      meant_n;
 } Happening;
 
+/* How things stand. */
 typedef struct {
-    Round      round;
+    SeatSet  asked;                      /* seats that have something to decide */
+    bool     over, window;               /* window: everybody may answer before a card takes effect */
+    bool     gone;                       /* the table elsewhere cannot be reached any more */
+    uint64_t step;                       /* grows whenever something has changed */
+    uint64_t decision;                   /* grows when somebody is asked something new */
+} Now;
+
+typedef struct Desk Desk;
+typedef struct Guest Guest;              /* guest.h */
+
+/* Whoever keeps the table. */
+typedef struct {
+    const Fact *(*look)(Desk *d);                        /* what the viewer sees */
+    int  (*moves)(const Desk *d, Move *list);            /* of the viewer, who is asked; room for MAX_MOVES */
+    Err  (*play)(Desk *d, const Move *m, const char *word);
+    void (*score)(const Desk *d, Result *r);
+} Host;
+
+struct Desk {
+    const Host *host;
+    Guest      *guest;                   /* how we are at a table elsewhere; NULL: it is kept here */
+    Now        now;
+    Round      round;                    /* of a table elsewhere only its game and options are known */
     Box        box;                      /* words that the table brings along; filled before desk_start() */
     Options    wished;                   /* as people chose them, for the next game too */
     Voice      voice;                    /* its viewer is whoever looks at the screen */
@@ -41,7 +68,8 @@ typedef struct {
     double     speed;                    /* 1 is a leisurely table, 0 does not wait at all */
     bool       no_colour, dark;          /* dark: the background is known to be */
     bool       no_clock;                 /* windows stay open until everybody has answered */
-} Desk;
+    double     closes;                   /* of a table elsewhere: when its clock runs out; 0: there is none */
+};
 
 /* again, review: over, and another game or a review of this one is wanted */
 typedef enum { DESK_OVER, DESK_AGAIN, DESK_REVIEW, DESK_LEFT } DeskEnd;
@@ -62,6 +90,11 @@ void desk_free(Desk *d);
 
 Err  desk_move(Desk *d, const Move *m, const char *word);
 void desk_bot(Desk *d, Seat seat);               /* lets a bot move */
+/* Something about the table itself; `word` is the key of another text, or "". */
+void desk_remark(Desk *d, const char *remark, Seat seat, const char *word);
+/* One event of a move has happened. */
+void desk_happened(Desk *d, const Event *e, uint64_t move, const char *word);
+void desk_clear(Desk *d);                        /* forgets all that has happened, before another game */
 /* What the viewer sees now; the voice speaks of it from here on. */
 const Fact *desk_look(Desk *d, Seat viewer);
 /* What the viewer saw at the end of the latest round. */
@@ -99,7 +132,14 @@ bool record_read(const Game *g, Record *r);              /* false: nothing is kn
 /* sheet.c: who won, in lines, and what clues were for. */
 void desk_result(const Desk *d, Text *out);
 
+/* join.c: a table elsewhere. */
+void desk_attend(const Desk *d);         /* lets it go on, where somebody waits for a key */
+int  join_table(Desk *d, const char *link, const char *name, bool watch, bool plain);    /* an exit code */
+/* "say" lists the phrases, "say hello" or its number says one; false: the line was something else. */
+bool join_said(const Desk *d, const char *line);
+
 DeskEnd plain_play(Desk *d);
+DeskEnd plain_follow(Desk *d);           /* the same at a table elsewhere, until it is over or left */
 DeskEnd plain_again(const Desk *d);      /* asks what people want after a game */
 void plain_result(const Desk *d);        /* desk_result() on standard output */
 void plain_record(const Desk *d);        /* what has been won and lost so far */

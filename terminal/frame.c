@@ -10,7 +10,7 @@
 #include "screen.h"
 #include "sheet.h"
 
-enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6, BANNER = 3 };
+enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6, BANNER = 3, MOST_SQUARES = 40 };
 
 /* From the largest to the smallest: the first that fits is taken. */
 static const Style styles[] = {
@@ -100,10 +100,11 @@ static void question(const Screen *s, Text *out)
     if (s->closes <= 0) return;
     double left = s->closes - wall_seconds();
     int seconds = left > 0 ? (int)left + 1 : 0;
+    bool long_time = seconds > 5 * 60;
     text_add(out, "  ");
-    say_line(&s->d->voice, out, "window", NULL, seconds);
+    say_line(&s->d->voice, out, long_time ? "window.minutes" : "window", NULL, long_time ? seconds / 60 : seconds);
     text_char(out, ' ');
-    for (int i = 0; i < seconds; i++) text_add(out, "\342\226\240");
+    for (int i = 0; i < seconds && seconds <= MOST_SQUARES; i++) text_add(out, "\342\226\240");
 }
 
 static int question_lines(const Screen *s)
@@ -126,7 +127,8 @@ static void draw_question(const Screen *s, int y, int bottom)
 /* Which keys are of use now. */
 static const char *hint(const Screen *s)
 {
-    const char *key = !s->n ? "hint.wait" : s->menu.deep > s->menu.root ? "hint.step" : "help.keys";
+    const char *wait = s->d->guest ? "join.wait" : "hint.wait";
+    const char *key = !s->n ? wait : s->menu.deep > s->menu.root ? "hint.step" : "help.keys";
     if (s->n && !s->menu.deep && menu_cell(&s->menu, s->pick) >= 0) key = "hint.grid";
     if (s->n && !s->menu.deep && s->menu.at[s->pick].move.arg[0] == ARG_OPEN) key = "hint.open";
     return say_word(&s->d->voice, s->input_n ? "hint.typed" : key);
@@ -245,7 +247,8 @@ static bool make_plan(Screen *s, Plan *p)
 static void bar_keys(const Screen *s, int room, char *keys, size_t cap)
 {
     bool map = show_shape(s->d->voice.game, SHOW_MAP);
-    snprintf(keys, cap, "%s%s", say_word(&s->d->voice, "help.bar"), map ? say_word(&s->d->voice, "help.bar.map") : "");
+    snprintf(keys, cap, "%s%s%s", say_word(&s->d->voice, "help.bar"), map ? say_word(&s->d->voice, "help.bar.map") : "",
+             s->d->guest ? say_word(&s->d->voice, "join.bar") : "");
     while (lay_columns(keys, strlen(keys)) > room) {
         char *last = keys;
         for (char *at = keys; (at = strstr(at, "   ")); at += 3) last = at;

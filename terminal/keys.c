@@ -11,7 +11,7 @@
 #include "sheet.h"
 
 static const double MOMENT = 1;
-static const char *const commands[] = { "q", "quit", "rules", "look", "log", "map", "help" };
+static const char *const commands[] = { "q", "quit", "rules", "look", "log", "map", "help", "say" };
 
 void keys_clear(Screen *s)
 {
@@ -31,7 +31,7 @@ bool keys_command_begun(const Screen *s)
 {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (!strncmp(commands[i], s->input, strlen(s->input))) return true;
-    return !strncmp(s->input, "help ", 5);
+    return !strncmp(s->input, "help ", 5) || !strncmp(s->input, "say ", 4);
 }
 
 static bool command(Screen *s)
@@ -41,6 +41,8 @@ static bool command(Screen *s)
     else if (!strcmp(s->input, "log")) page_log(s);
     else if (!strcmp(s->input, "map")) page_map(s);
     else if (!strcmp(s->input, "look")) keys_clear(s);
+    else if (!strcmp(s->input, "say")) page_phrases(s);
+    else if (!strncmp(s->input, "say ", 4)) join_said(s->d, s->input);
     else if (!strncmp(s->input, "help", 4)) page_cards(s, s->input + 4 + (s->input[4] == ' '));
     else return false;
     s->input[s->input_n = 0] = 0;
@@ -245,6 +247,7 @@ static void special_key(Screen *s, wint_t key)
     case KEY_F(2):                 page_rules(s); break;
     case KEY_F(3):                 page_cards(s, ""); break;
     case KEY_F(4):                 page_map(s); break;
+    case KEY_F(5):                 page_phrases(s); break;
     default:                       break;
     }
 }

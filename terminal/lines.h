@@ -11,5 +11,11 @@
 void voice_put(const Voice *v, const char *text);
 void line_put(const Desk *d, const char *text);                          /* the same in the voice of a table */
 void line_word(const Desk *d, const char *key, const char *t, int n);    /* ... for a text of the catalogue */
+void line_options(const Desk *d, const Options *o);                      /* each with its value */
+
+/* Lines that are typed while something else goes on. False: no whole line is there yet. */
+bool line_typed(char *out, size_t cap);
+bool line_ended(void);                   /* there will be no more */
+void line_drop(void);                    /* forgets what has been typed so far, if somebody types it */
 
 #endif

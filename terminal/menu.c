@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const Game *game_of(const Menu *m) { return m->d->round.table.game; }
+static const Game *game_of(const Menu *m) { return m->d->voice.game; }
 
 /* How many of the verb's first arguments are cards in any order. */
 static int loose(const Menu *m, int verb)

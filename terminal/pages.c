@@ -7,17 +7,18 @@
 
 #include "../cli/cli.h"
 #include "../cli/texts.h"
+#include "../protocol/wishes.h"
 #include "cards.h"
 #include "screen.h"
 #include "sheet.h"
 
 /* ---- text --------------------------------------------------------------------------------------- */
 
-/* The time somebody has spent reading does not count. */
+/* The time somebody has spent reading does not count, except at a table elsewhere, whose clock goes on. */
 static void make_up(Screen *s, double from)
 {
     double took = wall_seconds() - from;
-    if (s->closes > 0) s->closes += took;
+    if (s->closes > 0 && !s->d->guest) s->closes += took;
     s->bot_due += took;
     s->d->started += took;
 }
@@ -36,6 +37,7 @@ void page_help(Screen *s)
     text_add(&t, say_word(&s->d->voice, "help.screen"));
     text_add(&t, "\n\n");
     text_add(&t, say_word(&s->d->voice, "help"));
+    if (s->d->guest) text_add(&t, "\n\n"), text_add(&t, say_word(&s->d->voice, "join.help"));
     page(s, text, false);
 }
 
@@ -64,6 +66,20 @@ void page_cards(Screen *s, const char *card)
     if (*card && !sheet_help(s->d, card, &all))
         snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "help.none"));
     else if (all.n) page(s, text, false);
+}
+
+/* A phrase a line, each with the letter that says it. */
+void page_phrases(Screen *s)
+{
+    char text[SENTENCE * 2], line[] = "say a";
+    Text t = text_into(text, sizeof text);
+    if (!s->d->guest) return;
+    for (int i = 0; phrases[i]; i++) {
+        text_char(&t, (char)('a' + i)), text_add(&t, "  ");
+        text_add(&t, words_of(s->d->voice.game, s->d->voice.lang, "phrase.", phrases[i])), text_char(&t, '\n');
+    }
+    line[4] = (char)canvas_page(s->d, text, say_word(&s->d->voice, "join.phrases"), false);
+    if (line[4] >= 'a') join_said(s->d, line);
 }
 
 void page_map(Screen *s)
@@ -179,7 +195,7 @@ static void show_last(Screen *s)
     keys_clear(s);
     snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "hint.over"));
     desk_look(s->d, s->d->voice.viewer);
-    do frame_draw(s);
+    do desk_attend(s->d), frame_draw(s);
     while (getch() == ERR && (s->d->people || wall_seconds() - from < 2));
     s->note[0] = 0;
 }
@@ -192,8 +208,9 @@ void page_end(Screen *s)
     desk_keep(s->d);
     desk_result(s->d, &t);
     sheet_record(s->d, &t);
-    int key = canvas_page(s->d, text, say_word(&s->d->voice, s->d->people ? "end.page" : "end.watched"), false);
-    if (!s->d->people) return;
+    const char *hint = s->d->guest ? "join.end" : s->d->people ? "end.page" : "end.watched";
+    int key = canvas_page(s->d, text, say_word(&s->d->voice, hint), false);
+    if (!s->d->people || s->d->guest) return;
     if (key == 'r' || key == 'R') s->end = DESK_AGAIN;
     if (key == 'v' || key == 'V') s->end = DESK_REVIEW;
 }

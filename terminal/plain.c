@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "../cli/texts.h"
+#include "guest.h"
 #include "lines.h"
 #include "menu.h"
 #include "sheet.h"
@@ -19,6 +20,7 @@ typedef struct {
     Menu  menu;
     char  own[SENTENCE];                 /* the viewer's cards, as they were told last */
     size_t rounds;                       /* how many ends of rounds have been told */
+    uint64_t decision;                   /* at a table elsewhere: the question that was asked last */
 } Plain;
 
 /* ---- showing -------------------------------------------------------------------------- */
@@ -270,6 +272,58 @@ static bool person_moves(Plain *p, Seat seat)
     return ask(p);
 }
 
+/* ---- at a table elsewhere ---------------------------------------------------------------------- */
+
+/* Asks what is new to be decided; what was asked before may have been decided by the clock. */
+static void ask_news(Plain *p)
+{
+    const Desk *d = p->d;
+    if (p->decision == d->now.decision && p->n == desk_moves(d, p->list)) return;
+    p->decision = d->now.decision;
+    p->n = desk_moves(d, p->list);
+    menu_open(&p->menu, d, p->list, p->n);
+    if (!p->n) return;
+    show_question(p);
+    line_drop();
+    fputs("> ", stdout);
+}
+
+/* False: the person leaves. */
+static bool heed(Plain *p, const char *line)
+{
+    if (!strcmp(line, "quit") || !strcmp(line, "q")) return false;
+    if (!*line) menu_back(&p->menu);
+    else if (answer(p, line) || join_said(p->d, line)) return true;
+    else if (!p->n) line_word(p->d, "err.not_asked", NULL, 0);
+    else if (try_move(p, line)) p->n = 0;
+    return true;
+}
+
+/* Lines from a pipe wait until the player is asked; people may ask or say something at any time. */
+DeskEnd plain_follow(Desk *d)
+{
+    static Plain p;
+    char line[MAX_LINE];
+    p = (Plain){ .d = d, .decision = UINT64_MAX };
+    line_word(d, "sat", say_title(&d->voice), d->voice.seats);
+    while (!d->now.over && !d->now.gone) {
+        show_news(&p);
+        ask_news(&p);
+        fflush(stdout);
+        bool listens = p.n || isatty(STDIN_FILENO) || !d->people;
+        if (listens && line_typed(line, sizeof line)) {
+            if (!heed(&p, line)) return DESK_LEFT;
+            if (p.n) fputs("> ", stdout);
+            continue;
+        }
+        if (p.n && line_ended()) return DESK_LEFT;
+        guest_wait(d->guest, listens && !line_ended(), 1000);
+    }
+    show_news(&p);
+    if (d->now.over) plain_result(d);
+    return d->now.over ? DESK_OVER : DESK_LEFT;
+}
+
 /* ---- the course of the game ------------------------------------------------------------------ */
 
 DeskEnd plain_again(const Desk *d)
@@ -287,7 +341,7 @@ DeskEnd plain_play(Desk *d)
     SeatSet asked;
     p = (Plain){ .d = d, .rounds = d->ends };
     line_word(d, "sat", say_title(&d->voice), d->voice.seats);
-    while ((asked = round_asked(&d->round))) {
+    while ((asked = d->now.asked)) {
         SeatSet people = asked & d->people;
         /* Whoever is at the keyboard answers first, so that it changes hands less often. */
         Seat next = (Seat)__builtin_ctz(people ? people : asked);

@@ -13,7 +13,7 @@
 #include "review.h"
 
 typedef struct {
-    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log, *words, *background;
+    const char *names, *bots, *bot, *seed, *lang, *speed, *bidi, *log, *words, *background, *join, *name;
     long long   players, seat, people;
     bool        plain, watch, resume, no_colour, no_clock, check;
 } Wish;
@@ -118,26 +118,11 @@ static void ask_text(const Desk *d, const char *key, const char *choices, char *
     if (!read_answer(out, cap)) out[0] = 0;
 }
 
-static void show_options(const Desk *d, const Options *o)
-{
-    char line[SENTENCE], value[32];
-    const Voice *v = &d->voice;
-    line_word(d, "titled", say_word(v, "menu.options"), 0);
-    for (int i = 0; i < v->game->option_count; i++) {
-        const char *name = v->game->options[i].name;
-        options_value(v->game, o, i, value, sizeof value);
-        const char *said = words_of(v->game, v->lang, "val.", value);
-        snprintf(line, sizeof line, "  %s=%s  %s%s%s", name, value, words_of(v->game, v->lang, "opt.", name),
-                 say_word(v, "colon"), said ? said : value);
-        line_put(d, line);
-    }
-}
-
 static void choose_options(const Desk *d, Options *o)
 {
     char line[64], *equals;
     for (;;) {
-        show_options(d, o);
+        line_options(d, o);
         ask_text(d, "menu.change", NULL, line, sizeof line);
         if (!*line) return;
         if ((equals = strchr(line, '='))) *equals++ = 0;
@@ -254,9 +239,14 @@ static void show_review(Desk *d)
     account_free(&a);
 }
 
+static bool in_lines(const Wish *w)
+{
+    return w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !screen_possible();
+}
+
 static int show(Desk *d, const Wish *w)
 {
-    bool plain = w->plain || !isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO) || !screen_possible();
+    bool plain = in_lines(w);
     bool logged = true, again = true;
     if (!plain) all_colours_wanted();
     for (int game = 1; again; game++) {
@@ -267,6 +257,22 @@ static int show(Desk *d, const Wish *w)
     }
     desk_free(d);
     return logged ? EXIT_FINE : (complain("cannot write %s", w->log), EXIT_NOT_SO);
+}
+
+/* At a server's table the game, its cards and who sits where are not ours to say. */
+static int join(Desk *d, const Wish *w, int n)
+{
+    const struct { const char *flag; bool given; } useless[] = {
+        { "GAME", n > 1 }, { "--players", w->players }, { "--seat", w->seat >= 0 }, { "--people", w->people },
+        { "--names", w->names }, { "--bots", w->bots }, { "--seed", w->seed }, { "--no-clock", w->no_clock },
+        { "--words", w->words }, { "--log", w->log }, { "--resume", w->resume },
+    };
+    for (size_t i = 0; i < sizeof useless / sizeof *useless; i++)
+        if (useless[i].given) return complain("with --join there is no %s: the table decides that", useless[i].flag);
+    if (w->watch && w->name) return complain("who only watches needs no --name");
+    bool plain = in_lines(w);
+    if (!plain) all_colours_wanted();
+    return join_table(d, w->join, w->name, w->watch, plain);
 }
 
 static int go_on(Desk *d, const Wish *w, const char *game)
@@ -334,6 +340,9 @@ static int play(Wish *w, char **argv, int n)
     d.no_clock = w->no_clock;
     /* The same seed must give the same game, so bots then get a number of iterations, not a time. */
     d.budget = w->seed ? (Budget){ .iterations = 1000 } : (Budget){ .microseconds = 50000 };
+    if (w->join) return join(&d, w, n);
+    if (w->name) return complain("--name goes with --join; here it is --names");
+    if (w->seat < 0) w->seat = 0;
     if (!w->people) w->people = 1;
     return w->resume ? go_on(&d, w, n > 1 ? argv[1] : NULL) : deal(&d, w, argv, n);
 }
@@ -341,14 +350,18 @@ static int play(Wish *w, char **argv, int n)
 int cmd_play(int argc, char **argv)
 {
     static const char help[] =
-        "usage: ninelives play [GAME] [--players N] [--names A,B,...] [--bots LEVEL,...] [OPTION=VALUE...]\n\n"
-        "A table in the terminal; bots take the chairs that people leave. Without GAME it asks.\n\n"
+        "usage: ninelives play [GAME] [--players N] [--names A,B,...] [--bots LEVEL,...] [OPTION=VALUE...]\n"
+        "       ninelives play --join URL [--name NAME | --watch]\n\n"
+        "A table in the terminal; bots take the chairs that people leave. Without GAME it asks.\n"
+        "With --join it sits down at a server's table, together with browsers and other terminals.\n\n"
+        "  --join URL      the link that people send each other, such as https://example.org/t/mirotuka\n"
+        "  --name NAME     your name there; it asks otherwise. The same command again takes the same seat again\n"
         "  --players N     how many sit down (3, or the fewest the game allows)\n"
         "  --seat S        your chair, from 0 (0)\n"
         "  --people N      so many people share the keyboard, from your chair on (1)\n"
         "  --names A,B     names, people's first\n"
         "  --bots A,B      random, easy, sharp, search; the last one named plays the rest (sharp)\n"
-        "  --watch         bots only\n"
+        "  --watch         bots only; with --join you look on\n"
         "  --speed X       1: bots take their time; 2: twice as fast; 0: no waiting (1)\n"
         "  --seed HEX      the same seed deals the same cards\n"
         "  --no-clock      a window stays open until you have answered\n"
@@ -364,7 +377,7 @@ int cmd_play(int argc, char **argv)
         "  OPTION=VALUE    options of the game, e.g. combos=off\n\n"
         "Leaving saves the table. What has been won and lost is kept as well, in $XDG_DATA_HOME/ninelives.\n"
         "After a game it can be reviewed, or another one played at once; its log is FILE.2, then FILE.3.\n";
-    Wish w = { .bot = "sharp", .lang = lang_default(), .speed = "1", .bidi = "auto", .background = "auto" };
+    Wish w = { .bot = "sharp", .lang = lang_default(), .speed = "1", .seat = -1, .bidi = "auto", .background = "auto" };
     const Flag flag[] = {
         { .name = "--players", .number = &w.players, .low = 2, .high = MAX_SEATS },
         { .name = "--seat", .number = &w.seat, .low = 0, .high = MAX_SEATS - 1 },
@@ -378,6 +391,7 @@ int cmd_play(int argc, char **argv)
         { .name = "--no-colour", .on = &w.no_colour }, { .name = "--check-text", .on = &w.check },
         { .name = "--log", .text = &w.log }, { .name = "--words", .text = &w.words },
         { .name = "--no-clock", .on = &w.no_clock },
+        { .name = "--join", .text = &w.join }, { .name = "--name", .text = &w.name },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;

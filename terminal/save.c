@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * save.c - a table put aside: its log (core/log.h), and beside it a small file that says who
- * sat where. Both lie in the user's data folder, readable by nobody else. */
+ * sat where. Both lie in the user's data folder, readable by nobody else. The tokens of seats at
+ * servers' tables lie in the state folder, a file each. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,15 +9,16 @@
 #include <unistd.h>
 
 #include "../cli/cli.h"
-#include "desk.h"
+#include "guest.h"
 
 enum { PATH = 512 };
 
-static bool folder(char out[PATH], bool make)
+/* A folder of the user's, by the variable that names it or where it usually is. */
+static bool folder_of(const char *variable, const char *usual, char out[PATH], bool make)
 {
-    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    const char *data = getenv(variable), *home = getenv("HOME");
     int n = data && *data ? snprintf(out, PATH, "%s/ninelives", data)
-                          : snprintf(out, PATH, "%s/.local/share/ninelives", home ? home : "");
+                          : snprintf(out, PATH, "%s/%s/ninelives", home ? home : "", usual);
     if (n >= PATH) return false;
     for (char *at = out + 1; make && (at = strchr(at, '/')); at++) {
         *at = 0;
@@ -25,6 +27,8 @@ static bool folder(char out[PATH], bool make)
     }
     return !make || !mkdir(out, 0700) || errno == EEXIST;
 }
+
+static bool folder(char out[PATH], bool make) { return folder_of("XDG_DATA_HOME", ".local/share", out, make); }
 
 static bool path_of(char out[PATH + 64], const char *game, const char *ending, bool make)
 {
@@ -160,7 +164,7 @@ static void add_to_record(const Desk *d)
 void desk_keep(const Desk *d)
 {
     char last[PATH + 64];
-    if (!d->people) return;
+    if (!d->people || d->guest) return;
     if (path_of(last, d->round.table.game->id, "last", true)) write_file(last, d->log, d->log_n);
     add_to_record(d);
 }
@@ -210,4 +214,40 @@ bool desk_load(Desk *d, const char *game, Why *w)
     free(moves);
     free(who);
     return ok;
+}
+
+/* ---- seats at servers' tables ------------------------------------------------------------ */
+
+/* Host, port and code have been checked: letters, digits, and a few signs that may be in a name. */
+static bool token_path(const Address *to, char out[PATH + 512], bool make)
+{
+    char where[PATH];
+    if (!folder_of("XDG_STATE_HOME", ".local/state", where, make)) return false;
+    snprintf(out, PATH + 512, "%s/%s_%s_%s.seat", where, to->host, to->port, to->code);
+    return true;
+}
+
+bool token_load(const Address *to, char token[TOKEN_TEXT])
+{
+    char path[PATH + 512];
+    token[0] = 0;
+    FILE *f = token_path(to, path, false) ? fopen(path, "r") : NULL;
+    if (!f) return false;
+    bool ok = fgets(token, TOKEN_TEXT, f);
+    fclose(f);
+    token[strcspn(token, "\n")] = 0;
+    if (!ok || strspn(token, "0123456789abcdef") != strlen(token)) token[0] = 0;
+    return *token;
+}
+
+bool token_save(const Address *to, const char *token)
+{
+    char path[PATH + 512];
+    return token_path(to, path, true) && write_file(path, token, strlen(token));
+}
+
+void token_forget(const Address *to)
+{
+    char path[PATH + 512];
+    if (token_path(to, path, false)) unlink(path);
 }

@@ -15,11 +15,14 @@ typedef struct {
     char   text[SCENE_TEXT];
     int    n;
     size_t used;
+    bool   foreign;                      /* keys are not the game's own and have to be kept, too */
     int    deep, open[SCENE_DEEP + 1], last[SCENE_DEEP + 1];
 } Scene;
 
 /* What `who` sees of this table (SEAT_TABLE: a spectator). Facts point into the scene. */
 const Fact *scene_look(Scene *s, const Table *t, Seat who);
+/* The same from a tree that a server sent, which may be anything. False: no viewer of this game is told such facts. */
+bool scene_read(Scene *s, const Game *g, int seats, const Fact *view);
 /* The fact that has this shape in the game's layout, or NULL. */
 const Fact *scene_shape(const Fact *scene, const Game *g, ShowShape shape);
 /* Of a list, counted from 0; NULL past its end, and of NULL. */

@@ -31,27 +31,41 @@ static void drop_answer(Screen *s)
     s->dropped = typing;
 }
 
+/* Whatever is being put together stays if it is still the same question with the same answers. */
+static void list_moves(Screen *s)
+{
+    static Move list[MAX_MOVES];
+    int n = desk_moves(s->d, list);
+    bool same = s->menu.d && n == s->n && !memcmp(list, s->list, (size_t)n * sizeof *list);
+    if (same && s->decision == s->d->now.decision) return;
+    memcpy(s->list, list, (size_t)n * sizeof *list);
+    s->n = n;
+    menu_open(&s->menu, s->d, s->list, n);
+    s->pick = 0;
+}
+
 /* After a move: lists the viewer's moves, starts the countdown of a window, and sets when the next bot moves. */
 static void begin_step(Screen *s)
 {
     Desk *d = s->d;
-    bool mine = d->voice.viewer < d->voice.seats && round_asked(&d->round) >> d->voice.viewer & 1;
+    bool mine = d->voice.viewer < d->voice.seats && d->now.asked >> d->voice.viewer & 1;
     double now = wall_seconds();
-    s->at = d->round.table.moves;
-    s->n = desk_moves(d, s->list);
-    menu_open(&s->menu, d, s->list, s->n);
-    s->pick = 0;
-    if (s->decision != d->round.decision) drop_answer(s);
-    s->decision = d->round.decision;
+    s->at = d->now.step;
+    list_moves(s);
+    if (s->decision != d->now.decision) drop_answer(s);
+    s->decision = d->now.decision;
     s->bot_due = now + pause_of(d, PAUSE_SECONDS);
-    if (!mine || !round_is_window(&d->round) || d->speed <= 0 || d->no_clock) s->closes = 0;
+    if (d->guest) s->closes = d->closes;
+    else if (!mine || !d->now.window || d->speed <= 0 || d->no_clock) s->closes = 0;
     else if (s->closes <= 0) s->closes = now + pause_of(d, WINDOW_SECONDS);
 }
 
 static void run_clocks(Screen *s, SeatSet bots)
 {
     double now = wall_seconds();
-    if (s->closes > 0 && now >= s->closes) {
+    if (s->d->guest) {
+        desk_attend(s->d);
+    } else if (s->closes > 0 && now >= s->closes) {
         s->closes = 0;
         screen_move(s, &s->list[0], "");
     } else if (bots && now >= s->bot_due) {
@@ -76,20 +90,19 @@ static void run_beats(Screen *s)
 static void play_on(Screen *s)
 {
     Desk *d = s->d;
-    SeatSet asked;
-    while (!s->left && (asked = round_asked(&d->round))) {
-        SeatSet people = asked & d->people;
+    while (!s->left && !d->now.over && !d->now.gone) {
+        SeatSet people = d->now.asked & d->people;
         page_round(s);
         if (people && !seat_viewer(s, people)) return;
         desk_look(d, d->voice.viewer);
-        if (s->at != d->round.table.moves) begin_step(s);
+        if (s->at != d->now.step) begin_step(s);
         run_beats(s);
         frame_draw(s);
         keys_take(s);
         /* In a window bots answer while a person still thinks. A turn that one of several seats may take is left to
          * the person. */
-        bool wait = people && !round_is_window(&d->round);
-        if (!s->left && s->at == d->round.table.moves) run_clocks(s, wait ? 0 : asked & (SeatSet)~people);
+        bool wait = people && !d->now.window;
+        if (!s->left && s->at == d->now.step) run_clocks(s, wait ? 0 : d->now.asked & (SeatSet)~people);
     }
 }
 
@@ -99,7 +112,7 @@ DeskEnd screen_play(Desk *d)
     s = (Screen){ .d = d, .at = UINT64_MAX, .rounds_shown = d->ends };
     canvas_open(d);
     play_on(&s);
-    bool over = !round_asked(&d->round);
+    bool over = d->now.over;
     if (over) page_end(&s);
     canvas_close(d);
     return over ? s.end : DESK_LEFT;

@@ -56,6 +56,7 @@ void page_help(Screen *s);
 void page_rules(Screen *s);
 void page_cards(Screen *s, const char *card);    /* "": all of them */
 void page_map(Screen *s);                /* where the game has one */
+void page_phrases(Screen *s);            /* something to say, at a table elsewhere */
 void page_log(Screen *s);
 void page_round(Screen *s);              /* the end of a round, if it has not been looked at */
 void page_end(Screen *s);

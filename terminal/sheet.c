@@ -88,7 +88,8 @@ void sheet_seat(const Desk *d, Seat seat, Text *out)
 Seat sheet_turn(const Desk *d)
 {
     const Fact *turn = fact_get(d->voice.scene, "turn");
-    bool known = turn && turn->kind == FACT_NUMBER && turn->number < d->voice.seats && round_asked(&d->round);
+    bool known = turn && turn->kind == FACT_NUMBER && turn->number >= 0
+              && turn->number < d->voice.seats && !d->now.over;
     return known ? (Seat)turn->number : SEAT_NONE;
 }
 
@@ -97,8 +98,8 @@ Seat sheet_next(const Desk *d)
 {
     Result r;
     Seat turn = sheet_turn(d), seats = d->voice.seats;
-    if (turn == SEAT_NONE) return SEAT_NONE;
-    d->round.table.game->score(d->round.table.state, &r);
+    if (turn == SEAT_NONE || d->guest) return SEAT_NONE;         /* a server does not say who has a place */
+    d->host->score(d, &r);
     for (Seat i = 1; i < seats; i++)
         if (!r.place[(turn + i) % seats]) return (Seat)((turn + i) % seats);
     return SEAT_NONE;
@@ -134,7 +135,7 @@ bool sheet_own(const Desk *d, Text *out)
 void sheet_waiting(const Desk *d, Text *out)
 {
     char names[SENTENCE];
-    SeatSet asked = round_asked(&d->round);
+    SeatSet asked = d->now.asked;
     const Fact *phase = get(d, SHOW_PHASE);
     Text t = text_into(names, sizeof names);
     Seat seat;
@@ -326,7 +327,7 @@ bool sheet_result(const Desk *d, int i, Text *out)
 {
     Result r;
     char line[SENTENCE];
-    d->round.table.game->score(d->round.table.state, &r);
+    d->host->score(d, &r);
     for (int place = 1; place <= MAX_SEATS; place++)
         for (Seat s = 0; s < d->voice.seats; s++) {
             if (r.place[s] != place || i-- > 0) continue;
@@ -412,7 +413,7 @@ void sheet_record(const Desk *d, Text *out)
 {
     Record r;
     Phrase p = { .n = 0 };
-    if (!d->people || !record_read(d->voice.game, &r)) return;
+    if (!d->people || d->guest || !record_read(d->voice.game, &r)) return;
     phrase_text(&p, "t", say_title(&d->voice));
     phrase_number(&p, "won", r.won);
     phrase_number(&p, "lost", r.played - r.won);

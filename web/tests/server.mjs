@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { freePort } from "../../tests/wire/ports.mjs";
 import { built, root } from "./parts.mjs";
 
-const program = () => ["dev", "release", "clang"].map((p) => join(root, "build", p, "ninelives")).find(existsSync);
+export const program = () => ["dev", "release", "clang"].map((p) => join(root, "build", p, "ninelives")).find(existsSync);
 
 export async function startServer(more = []) {
   const data = mkdtempSync(join(tmpdir(), "ninelives-web-")), port = await freePort(), url = `http://127.0.0.1:${port}`;

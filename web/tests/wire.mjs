@@ -11,7 +11,11 @@ export function wireTo(url) {
     const far = connect(port, "127.0.0.1"), pair = { near, far };
     pairs.add(pair);
     const pass = (from, to) => {
-      from.on("data", (bytes) => { if (state === "whole" && !pair.dead) to.write(bytes); else pair.dead = true; });
+      const passes = () => state === "whole" || (state === "deaf" && from === near);
+      from.on("data", (bytes) => {
+        if (passes() && !pair.dead) to.write(bytes);
+        else if (state !== "deaf") pair.dead = true;
+      });
     };
     const end = () => { pairs.delete(pair); near.destroy(); far.destroy(); };
     pass(near, far);
@@ -24,6 +28,8 @@ export function wireTo(url) {
     cut() { state = "cut"; drop(); },
     /** Bytes sent from now on are lost without an error; connections that are open now stay dead also after mend(). */
     silence() { state = "silent"; pairs.forEach((p) => { p.dead = true; }); },
+    /** What the server says from now on is lost; what is said to it still arrives. */
+    deafen() { state = "deaf"; },
     mend() { state = "whole"; },
     close() { drop(); server.close(); },
   })));

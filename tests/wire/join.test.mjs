@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: MIT
+// join.test.mjs - `ninelives play --join`: the terminal at a server's table together with other clients; connections that
+// break, programs that end, several nodes, and servers that are not what they should be.
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join as path } from 'node:path';
+import { after, before, test } from 'node:test';
+import { WebSocketServer } from 'ws';
+import { wireTo } from '../../web/tests/wire.mjs';
+import { join, playOut, start } from './client.mjs';
+import { program, replay, run, Server } from './server.mjs';
+import { standIn } from './standin.mjs';
+import { said, stateFolder, Terminal } from './terminal.mjs';
+
+const server = new Server();
+before(() => server.start('--rate', '1000'));
+after(() => server.stop());
+
+const link = (code, at = server.origin) => `${at}/t/${code}`;
+const wish = { game: 'kittens', seats: 3, clock: 'off', pace: 'instant', absent: 'wait', name: 'Dana' };
+// Dana's table, at which she is the host, and a terminal that sits down beside her.
+async function beside(more = {}, how = {}, at = server.origin) {
+    const made = await server.post({ ...wish, ...more }), dana = await join(server, made, made.token);
+    const ada = new Terminal(link(made.code, at), how, '--name', 'Ada');
+    await dana.changed(t => t.seats[1].name === 'Ada', 'Ada on her chair');
+    await ada.reads(/quit/);                                             // it has said all that it says by itself
+    return { made, dana, ada };
+}
+const fill = async (dana, seats) => {
+    for (const [i, s] of dana.table.seats.entries()) if (!s.name) dana.say({ t: 'bot', seat: i, level: 'random' });
+    await dana.changed(t => t.seats.every(s => s.name || s.bot), `a full table of ${seats}`);
+};
+const no_fault = t => assert(!/Sanitizer|runtime error/.test(t.err), t.err);
+
+for (const [game, seats, options, lang] of [['kittens', 3, {}, 'en'], ['goodevil', 3, {}, 'he'], ['party', 5, {}, 'it'],
+    ['ratcat', 3, { rounds: 2 }, 'zh-Hant'], ['duet', 3, {}, 'en']])
+    test(`a whole game of ${game}, in lines`, async () => {
+        const { made, dana, ada } = await beside({ game, seats, options }, { lang });
+        await fill(dana, seats);
+        await start(dana);
+        await Promise.all([playOut([dana]), ada.playOut()]);
+        const end = dana.table.rounds.at(-1), after = ada.out.slice(ada.read);
+        for (const w of end.winners) assert.match(after, new RegExp(` 1\\. .*${said(lang, 'result.won')}`), `seat ${w} won`);
+        const verdict = await replay(await (await server.log(made.code, 1)).text());
+        assert.deepEqual([verdict.ok, verdict.over, verdict.fair], [true, true, true]);
+        assert.match(dana.table.fair.luck[1], /^[0-9a-f]{64}$/, 'the terminal adds its luck to the shuffles');
+        dana.say({ t: 'start' });                                        // a rematch
+        await ada.dealt();
+        await ada.kill();
+        assert.equal(ada.err, '');
+        await dana.end();
+    });
+
+test('the host of a table starts the game, with bots and other options', async () => {
+    const made = await server.post({ ...wish, seats: 2 }), dana = await join(server, made, made.token);
+    const ada = new Terminal(link(made.code), {}, '--name', 'Ada');
+    await dana.changed(t => t.seats[1].name === 'Ada', 'Ada');
+    await ada.reads(/Dana deals when everybody is ready/);
+    ada.type('start');
+    await ada.reads(/Only the host can do that/);
+    dana.say({ t: 'host', seat: 1 });
+    await ada.reads(/You are the host/);
+    dana.say({ t: 'stand' });
+    await ada.reads(/leaves the table/);
+    for (const line of ['combos=off', 'nonsense', 'bots random', 'say a', 'start']) ada.type(line);
+    await ada.reads(/Not among the choices/);
+    await ada.playOut();
+    assert.equal(dana.table.options.combos, 'off');
+    assert.equal(dana.table.seats[0].bot, 'random');
+    assert(dana.heard.some(m => m.t === 'said' && m.phrase === 'hello' && m.seat === 1));
+    await ada.until(() => /Table \w+:/.test(ada.out.slice(ada.read)), 'the table after the game');
+    await ada.quit();
+    assert.match(ada.out, /Your seat stays yours/);
+    await dana.end();
+});
+
+test('a spectator is told what everybody knows, and no more', async () => {
+    const { made, dana, ada } = await beside({ seats: 2 });
+    const eve = new Terminal(link(made.code), {}, '--watch');
+    await eve.reads(/You are watching/);
+    await start(dana);
+    await eve.dealt();
+    eve.type('look');
+    await eve.reads(/Ada: cards: 8/);
+    assert(!/Your hand/.test(eve.out));
+    await Promise.all([playOut([dana]), ada.playOut(), eve.until(() => eve.over(), 'the end')]);
+    const drawn = dana.events.filter(e => e.e === 'drew');
+    assert(drawn.length > 0 && drawn.some(e => e.card), 'Dana sees what she draws');
+    assert.equal(eve.out.match(/(Dana|Ada) draws a card\./g).length, drawn.length, eve.out);
+    for (const t of [ada, eve]) await t.kill();
+    await dana.end();
+});
+
+// Ada begins, and the first two things she does are the same in every deal.
+test('a lost connection is said, comes back, and no move is played twice', async () => {
+    const wire = await wireTo(server.origin);
+    const { dana, ada } = await beside({ game: 'ratcat', seats: 2, options: { dealer: '@0' } }, {}, wire.url);
+    const done = what => dana.events.filter(e => e.seat === 1 && e.e === what).length;
+    await start(dana);
+    await ada.dealt();
+    await ada.until(() => ada.asks(), 'the first question');
+    wire.cut();
+    await ada.reads(/No connection/);
+    ada.type('draw');
+    wire.mend();
+    await ada.reads(/Connected again/);
+    await ada.reads(/You draw /);
+    await ada.until(() => ada.asks(), 'the second question');
+    wire.deafen();                                                       // the move arrives, and the answer is lost
+    ada.type('discard');
+    await dana.until(() => done('discarded'), 'the second move');
+    await ada.reads(/No connection/);
+    wire.mend();
+    await ada.reads(/Connected again/);
+    await ada.reads(/You discard[^]*> $/);
+    assert.deepEqual([done('drew'), done('discarded')], [1, 1]);
+    assert(!['stale', 'not_asked', 'illegal'].some(e => ada.out.includes(said('en', `err.${e}`))), 'the same answer');
+    await ada.kill();
+    assert.equal(ada.err, '');
+    wire.close();
+    await dana.end();
+});
+
+test('a server that is killed comes back to a terminal that waited', async () => {
+    const own = await new Server().start('--rate', '1000');
+    const made = await own.post({ ...wish, seats: 2 }), ada = new Terminal(link(made.code, own.origin), {}, '--name', 'Ada');
+    await ada.reads(/Dana deals/);
+    await own.kill();
+    await ada.reads(/No connection/);
+    await own.start('--rate', '1000');
+    await ada.reads(/Connected again/);
+    ada.type('say b');
+    await ada.reads(/You: I am ready/);
+    await ada.quit();
+    await own.stop();
+});
+
+test('a program that was killed takes its seat again, and only one has it', async () => {
+    const { made, dana, ada } = await beside({ seats: 2 });
+    dana.say({ t: 'swap', seats: [0, 1] });
+    await dana.changed(t => t.seats[0].name === 'Ada', 'Ada on the first chair');
+    await start(dana);
+    const [hand] = await ada.reads(/Your hand: .*\n/);
+    await ada.kill();
+    const files = readdirSync(path(ada.state, 'ninelives'));
+    assert.deepEqual(files, [`127.0.0.1_${server.port}_${made.code}.seat`]);
+    assert.equal(statSync(path(ada.state, 'ninelives', files[0])).mode & 0o777, 0o600);
+    const again = new Terminal(`${link(made.code.toUpperCase())}/?from=mail#x`, { state: ada.state });
+    assert.equal((await again.reads(/Your hand: .*\n/))[0], hand);
+    const third = new Terminal(link(made.code), { state: ada.state });
+    assert.equal((await third.reads(/Your hand: .*\n/))[0], hand);
+    assert.equal(await again.gone(), 1);
+    assert.match(again.err, /continues in another window/);
+    third.type('draw');
+    await third.reads(/You draw/);
+    await third.kill();
+    await dana.end();
+});
+
+test('who gives up the chair has no seat to come back to', async () => {
+    const { dana, ada } = await beside();
+    ada.type('stand');
+    await ada.reads(/You are watching/);
+    await dana.changed(t => !t.seats[1].name, 'a free chair');
+    await ada.quit();
+    assert.deepEqual(readdirSync(path(ada.state, 'ninelives')), []);
+    await dana.end();
+});
+
+test('a table that another node has', async () => {
+    const s = await standIn(server.port), { dana, ada } = await beside({}, {}, s.origin);
+    assert.deepEqual(s.asked, [null, s.node]);
+    await ada.quit();
+    s.close();
+    await dana.end();
+});
+
+// ---- refusals ---------------------------------------------------------------------------------------------------------
+
+const refused = async (to, flags, key, code = 1, lang = 'en') => {
+    const t = new Terminal(to, { lang }, ...flags);
+    t.child.stdin.end();
+    assert.equal(await t.gone(), code, t.out + t.err);
+    assert.equal(t.err, `ninelives: ${said(lang, key)}\n`);
+};
+
+test('refusals say what is wrong', async () => {
+    const made = await server.post({ ...wish, seats: 2 }), dana = await join(server, made, made.token);
+    await refused(link('babababa'), ['--name', 'Ada'], 'err.no_table');
+    await refused(link('nonsense'), ['--watch'], 'err.no_table', 1, 'he');
+    await refused('http://127.0.0.1:1/t/babababa', ['--watch'], 'join.no_server');
+    await refused('http://nowhere.invalid/t/babababa', ['--watch'], 'join.no_name', 1, 'it');
+    for (const bad of ['babababa', 'http://x/', 'ftp://x/t/babababa', 'http:///t/babababa', 'http://x:y/t/babababa', 'http://x/t/',
+        'http://x/t/ba\x1bba', 'http://[::1/t/babababa', `http://x/t/${'ba'.repeat(10)}`, 'http://x/t/babababa/more'])
+        await refused(bad, ['--watch'], 'join.no_link', 2, 'zh-Hant');
+    dana.say({ t: 'bot', seat: 1, level: 'random' });
+    await dana.changed(t => t.seats[1].bot, 'a bot');
+    await refused(link(made.code), ['--name', 'Ada'], 'join.full');
+    await start(dana);
+    await refused(link(made.code), ['--name', 'Ada'], 'join.playing');
+    await dana.end();
+});
+
+test('flags that make no sense at a table elsewhere', async () => {
+    for (const flags of [['kittens'], ['--players', '3'], ['--seat', '0'], ['--people', '2'], ['--names', 'A'], ['--bots', 'easy'],
+        ['--seed', '01'], ['--no-clock'], ['--words', 'x'], ['--resume'], ['--watch', '--name', 'A']]) {
+        const { code, stderr } = await run(program, ['play', '--join', link('babababa'), ...flags]);
+        assert.deepEqual([code, stderr.split('\n').length], [2, 2], stderr);
+    }
+    assert.equal((await run(program, ['play', 'kittens', '--name', 'A'])).code, 2);
+});
+
+// ---- other servers -------------------------------------------------------------------------------------------------------
+
+// A server that answers hello with these messages, as they are.
+async function strange(messages, story) {
+    const wss = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'ninelives.v1', perMessageDeflate: false });
+    wss.on('connection', ws => ws.on('error', () => {}).once('message', () => {
+        for (const m of messages) typeof m === 'function' ? m(ws) : ws.send(typeof m === 'string' ? m : JSON.stringify(m));
+    }));
+    await new Promise(done => wss.on('listening', done));
+    try { await story(`http://127.0.0.1:${wss.address().port}/t/babababa`); }
+    finally { wss.clients.forEach(c => c.terminate()); wss.close(); }
+}
+const welcome = { t: 'welcome', v: 1, server: 'x', heartbeat: 40, seat: 0 };
+const seat = name => ({ name, bot: null, here: true, playing: 'person' });
+const table = { t: 'table', code: 'babababa', phase: 'playing', round: 1, game: 'kittens', options: {}, host: 0, watching: 0, open: false,
+    seats: [seat('Ada'), seat('Bo')], clock: 'off', pace: 'instant', absent: 'bot', next: null, rounds: [], you: { seat: 0, host: true } };
+const facts = { phase: 'turn', turn: 0, owed: 1, attacked: false, attacks: 0, hands: [['defuse', 'nope'], ['defuse', null]],
+    pile: [null, null], discard: ['skip'], alive: [true, true], godcat: null, winner: null, action: null };
+const view = { t: 'view', round: 1, n: 3, view: facts, asked: [0], offer: ['draw', 'play attack'], clock: null };
+
+test('servers of another version, and games that are not known', async () => {
+    await strange([{ ...welcome, v: 2 }], to => refused(to, ['--watch'], 'join.version'));
+    await strange([{ t: 'err', re: 'hello', code: 'bad_message' }], to => refused(to, ['--watch'], 'join.version'));
+    await strange([welcome, { ...table, game: 'chess' }], to => refused(to, ['--watch'], 'join.no_game'));
+    await strange([welcome, { t: 'sung', what: 'a song' }, { ...table, extra: 1 }, { ...view, extra: { a: [1] } }], async to => {
+        const t = new Terminal(to, {}, '--name', 'Ada');
+        await t.reads(/Your hand: Defuse, Nope/);                        // what is new is none of ours
+        await t.kill();
+    });
+});
+
+test('what cannot be understood ends the visit', async () => {
+    const deep = `${'['.repeat(200)}${']'.repeat(200)}`, bytes = (...b) => ws => ws._socket.write(Buffer.from(b));
+    const wrong = [
+        ['{'], ['null'], ['[]'], ['"t"'], ['{"t":1}'], [deep], [{ t: 'welcome' }], [{ t: 'err' }],
+        [welcome, { t: 'seated', token: '../../x' }], [welcome, { t: 'seated', token: 'a'.repeat(100) }],
+        [welcome, { ...table, seats: 'many' }], [welcome, { ...table, seats: [] }],
+        [welcome, { ...table, seats: Array(11).fill(seat('x')) }], [welcome, { ...table, phase: 'asleep' }],
+        [welcome, { ...table, round: -1 }],
+        [welcome, { ...table, clock: '\x1b[2J' }], [welcome, { ...table, seats: [seat('Ada'), { bot: '\x1b]0;x\x07' }] }],
+        [welcome, table, { ...view, view: null }], [welcome, table, { ...view, view: [] }], [welcome, table, { ...view, asked: [2] }],
+        [welcome, table, { ...view, asked: [-1] }], [welcome, table, { ...view, asked: 'all' }], [welcome, table, { ...view, offer: [1] }],
+        [welcome, table, { ...view, view: { ...facts, hands: [[]] } }], [welcome, table, { ...view, view: { ...facts, hands: 7 } }],
+        [welcome, table, { ...view, view: { ...facts, pile: { a: 1 } } }], [welcome, table, { ...view, view: { ...facts, phase: 3 } }],
+        [welcome, table, { ...view, view: { ...facts, pile: Array(5000).fill(null) } }],
+        [welcome, table, { ...view, view: { ...facts, action: { a: { b: { c: { d: { e: 1 } } } } } } }],
+        [welcome, table, view, { ...view, t: 'step', events: [{ n: 4, e: 'drew', seat: -3, card: null }] }],
+        [welcome, table, view, { ...view, t: 'step', events: [{ n: 4, e: 'drew', seat: 0, card: 5 }] }],
+        [ws => ws.send('x'.repeat((1 << 20) + 1))], [ws => ws.send(Buffer.from([1, 2, 3]))],
+        [bytes(0x81, 0x02, 0xc3, 0x28)], [bytes(0x83, 0x00)], [bytes(0x81, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)],
+        [bytes(0xf1, 0x01, 0x20)], [bytes(0x89, 0x7e, 0x01, 0x00, ...Array(256).fill(0))],
+    ];
+    const batch = async list => { for (const messages of list) await strange(messages, async to => {
+        const t = new Terminal(to, {}, '--name', 'Ada');
+        assert.equal(await t.gone(), 1, JSON.stringify(messages).slice(-200) + t.out + t.err);
+        assert.equal(t.err, `ninelives: ${said('en', 'join.not_understood')}\n`, JSON.stringify(messages).slice(-300));
+    }); };
+    await Promise.all([0, 1, 2, 3].map(k => batch(wrong.filter((_, i) => i % 4 === k))));
+});
+
+// Text of a server that would move the cursor, change the title or the order of what is read, and numbers out of all bounds.
+test('nothing that a server says reaches the terminal as a command', async () => {
+    const evil = '\x1b[2J\x1b]0;x\x07', turned = '\u202egnp', odd = { ...facts, turn: -5, owed: 2147483647, attacks: -2147483648,
+        godcat: 99, winner: -1, alive: [5, 'x'], discard: [evil, turned], hands: [['defuse', evil], [turned, null]],
+        action: { card: evil, by: -7, target: 300, noped: 1e99 }, [evil]: evil, 'fact.x': { [turned]: evil } };
+    const offer = ['draw', `play ${evil}`, 'pair siamese|tabby siamese|tabby @0|@1|@9', `${'a|'.repeat(3000)}a ${'b|'.repeat(3000)}b`,
+        '', ' ', 'draw  x', 'trio tabby|tabby|tabby tabby|tabby|tabby tabby|tabby|tabby @1 nope|nope|nope|nope', 'x '.repeat(5000)];
+    const events = [{ n: 4, e: 'drew', seat: 0, card: evil }, { n: 5, e: 'sang', seat: 0 }, { n: 6, e: 'started', seat: 200, owed: 32767 },
+        { n: 7, e: 'played', seat: 1, card: 'skip', target: 255 }];
+    const rounds = [{ round: 1, winners: [99, -1], points: [1e9, 'x'] }, 3], seats = [seat(evil), seat(turned)];
+    const hello = seat => ({ t: 'said', seat, phrase: 'hello' });
+    await strange([welcome, { ...table, phase: 'lobby', seats, rounds }, { t: 'said', seat: 1, phrase: evil }, hello(1), hello(9),
+        { t: 'err', code: evil }, { t: 'bye', after: -1 }, { ...table, seats }, { ...view, view: odd, offer },
+        { ...view, t: 'step', n: 7, view: odd, offer, events, clock: { left: 2147483647, of: -1 } }], async to => {
+        const t = new Terminal(to, {}, '--name', 'Ada');
+        await t.until(() => t.asks(), 'a question');
+        for (const line of ['?', 'look', 'map', 'help draw', 'play', 'say x', '99', 'look']) t.type(line);
+        await t.reads(/no map/);
+        await t.reads(/There is no such phrase/);
+        await t.quit();
+        no_fault(t);
+        assert(!/[\x00-\x09\x0b-\x1f\x7f\u202e]/.test(t.out + t.err), JSON.stringify(t.out));
+    });
+});
+
+test('a server that says nothing, hangs up or is a web page', async () => {
+    const { createServer } = await import('node:net');
+    for (const answer of ['', '220 mail.example.org ESMTP\r\n', 'HTTP/1.1 404 Not Found\r\n\r\n',
+        'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi', `HTTP/1.1 101 x\r\n${'a: b\r\n'.repeat(3000)}`,
+        'HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n\r\n']) {
+        const far = createServer(s => s.on('error', () => {}).once('data', () => s.end(answer)));
+        await new Promise(done => far.listen(0, '127.0.0.1', done));
+        await refused(`http://127.0.0.1:${far.address().port}/t/babababa`, ['--watch'], 'join.no_server');
+        far.close();
+    }
+});
+
+// ---- https -------------------------------------------------------------------------------------------------------------
+
+test('https, if the certificate is good and for that host', async () => {
+    const { createServer } = await import('node:tls'), { connect } = await import('node:net'), { readFileSync } = await import('node:fs');
+    const folder = stateFolder(), key = path(folder, 'key.pem'), cert = path(folder, 'cert.pem');
+    const { code, stderr } = await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost',
+        '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert]);
+    assert.equal(code, 0, stderr);
+    assert(existsSync(cert));
+    const far = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, s => {
+        const inner = connect(server.port, '127.0.0.1');
+        s.pipe(inner).pipe(s);
+        for (const x of [s, inner]) x.on('error', () => { s.destroy(); inner.destroy(); });
+    });
+    far.on('tlsClientError', () => {});
+    await new Promise(done => far.listen(0, done));
+    const made = await server.post(wish), at = host => `https://${host}:${far.address().port}/t/${made.code}`;
+    const trusted = { SSL_CERT_FILE: cert };
+    const ada = new Terminal(at('localhost'), { env: trusted }, '--name', 'Ada');
+    await ada.reads(/Dana deals/);
+    ada.type('say a');
+    await ada.reads(/You: Hello/);
+    await ada.quit();
+    for (const [host, env] of [['localhost', {}], ['127.0.0.1', trusted]]) {
+        const no = new Terminal(at(host), { env }, '--watch');
+        assert.equal(await no.gone(), 1);
+        assert.equal(no.err, `ninelives: ${said('en', 'join.no_trust')}\n`);
+    }
+    far.close();
+});
