@@ -257,7 +257,7 @@ static bool say_remark(const Desk *d, const Happening *h, Text *out)
     Text t = text_into(who, sizeof who);
     if (h->event.seat != SEAT_NONE) say_seat(&d->voice, &t, h->event.seat, "who.you");
     phrase_text(&p, "who", who);
-    phrase_text(&p, "t", *h->word ? say_word(&d->voice, h->word) : "");
+    phrase_text(&p, "t", h->word);
     return say(&d->voice, out, h->remark, &p);
 }
 

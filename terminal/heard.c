@@ -126,7 +126,7 @@ static void remark_changes(Guest *g, const Seen *before)
         bool person = *is->name, same = person && !strcmp(was->name, is->name);
         if (p == now->me || (!person && !*was->name)) continue;
         if (person && !*was->name) desk_remark(g->d, "join.sits", p, "");
-        else if (!person) desk_remark(g->d, "join.leaves", p, "");
+        else if (!person) desk_remark(g->d, "join.leaves", SEAT_NONE, was->name);
         else if (same && was->here != is->here) desk_remark(g->d, is->here ? "join.here" : "join.away", p, "");
         else if (same && !was->by_bot && is->by_bot) desk_remark(g->d, "join.bot", p, "");
     }
@@ -149,7 +149,7 @@ static void name_chairs(Guest *g)
         size_t n = strcspn(bots, ",");
         if (*c->name) text_add(&t, c->name);
         else if (*c->bot) text_bytes(&t, bots, n);
-        else if (!*v->name[p]) say_line(v, &t, "name.people", NULL, p + 1);
+        else say_line(v, &t, "name.people", NULL, p + 1);
         bots += n + (bots[n] == ',');
     }
 }
@@ -439,11 +439,10 @@ static bool hear_err(Guest *g, const Fact *m)
 static bool hear_said(Guest *g, const Fact *m)
 {
     int seat = 0, row = row_of(phrases, fact_text(m, "phrase"));
-    char key[MAX_WORD];
     if (!number(m, "seat", 0, MAX_SEATS - 1, &seat)) return false;
     if (row < 0) return true;
-    snprintf(key, sizeof key, "phrase.%s", phrases[row]);
-    desk_remark(g->d, "join.says", (Seat)seat, key);
+    const Voice *v = &g->d->voice;
+    desk_remark(g->d, "join.says", (Seat)seat, words_of(v->game, v->lang, "phrase.", phrases[row]));
     return true;
 }
 

@@ -258,6 +258,7 @@ static void show_question(Plain *p)
     t = text_into(line, sizeof line);
     sheet_waiting(p->d, &t);
     if (p->menu.deep) text_char(&t, ' '), menu_heading(&p->menu, &t);
+    if (p->d->closes > 0) text_char(&t, ' '), sheet_clock(p->d, p->d->closes, &t);
     line_put(p->d, line);
 }
 

@@ -61,7 +61,7 @@ test('the host of a table starts the game, with bots and other options', async (
     dana.say({ t: 'host', seat: 1 });
     await ada.reads(/You are the host/);
     dana.say({ t: 'stand' });
-    await ada.reads(/leaves the table/);
+    await ada.reads(/Dana leaves the table/);
     for (const line of ['combos=off', 'nonsense', 'bots random', 'say a', 'start']) ada.type(line);
     await ada.reads(/Not among the choices/);
     await ada.playOut();
