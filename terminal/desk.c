@@ -8,6 +8,8 @@
 
 #include "../cli/cli.h"
 
+enum { HAPPENED_MOST = 1 << 16 };        /* a server may tell as much as it likes */
+
 static bool grow(void **at, size_t *room, size_t want, size_t each)
 {
     if (want <= *room) return true;
@@ -56,6 +58,7 @@ static void keep_end(Desk *d)
 static Happening *add_happening(Desk *d, const Event *e, uint64_t move, const char *word)
 {
     static Happening spare;
+    if (d->guest && d->happened_n == HAPPENED_MOST) desk_clear(d);
     bool room = grow((void **)&d->happened, &d->happened_room, d->happened_n + 1, sizeof *d->happened);
     Happening *h = room ? &d->happened[d->happened_n++] : &spare;
     *h = (Happening){ .event = *e, .move = move };

@@ -180,7 +180,7 @@ static void draw_log(const Screen *s, int top, int bottom, int x, int width)
 static void draw_banner(const Screen *s, int y, int bottom, int width)
 {
     char line[SENTENCE] = "";
-    for (size_t i = s->beat; i > 0 && !*line; i--) {
+    for (size_t i = s->beat < s->d->happened_n ? s->beat : s->d->happened_n; i > 0 && !*line; i--) {
         Text t = text_into(line, sizeof line);
         if (!desk_sentence(s->d, i - 1, &t)) line[0] = 0;
     }

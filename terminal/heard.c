@@ -168,6 +168,16 @@ static void sit_as_seen(Guest *g)
     d->now.step++;
 }
 
+/* Another game is played here from now on, or with other chairs: nothing that was told before fits it. */
+static void forget_game(Guest *g)
+{
+    g->round = 0;
+    g->offers = 0;
+    g->d->now.asked = 0;
+    desk_clear(g->d);
+    scene_read(&g->scene, g->seen.game, g->seen.options.seats, &(Fact){ .kind = FACT_OBJECT });
+}
+
 static bool hear_table(Guest *g, const Fact *m)
 {
     Seen before = g->seen, s = { .known = true };
@@ -185,7 +195,7 @@ static bool hear_table(Guest *g, const Fact *m)
     number(m, "watching", 0, INT32_MAX, &s.watching);
     g->seen = s;
     if (s.phase == PLAYING) g->starting = false;
-    if (before.known && before.game != s.game) g->round = 0;
+    if (before.game != s.game || before.options.seats != s.options.seats) forget_game(g);
     sit_as_seen(g);
     if (before.known && before.game == s.game && before.options.seats == s.options.seats) remark_changes(g, &before);
     guest_mix(g);
