@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../protocol/wishes.h"
 #include "sheet.h"
 
 enum { GAMES = 4, MOVES = 4000 };
@@ -99,6 +100,17 @@ static void want_told(Check *c)
     }
 }
 
+/* What any table may say, whatever is played there. */
+static int want_common(void)
+{
+    Check c = { .game = game_at(0) };
+    for (Err e = E_BAD_MOVE; e < ERR_COUNT; e++) want(&c, "err.", err_name(e));
+    for (int i = 0; bot_at(i); i++) want(&c, "bot.", bot_at(i)->name);
+    for (int i = 0; phrases[i]; i++) want(&c, "phrase.", phrases[i]);
+    for (int i = 0; clocks[i].name; i++) want(&c, "clock.", clocks[i].name);
+    return c.missing;
+}
+
 int words_check(void)
 {
     int missing = 0;
@@ -112,8 +124,7 @@ int words_check(void)
         want_told(&c);
         missing += c.missing;
     }
-    for (Err e = E_BAD_MOVE; e < ERR_COUNT; e++) want(&(Check){ .game = game_at(0) }, "err.", err_name(e));
-    for (int i = 0; bot_at(i); i++) want(&(Check){ .game = game_at(0) }, "bot.", bot_at(i)->name);
+    missing += want_common();
     printf("words: %d missing\n", missing);
     return missing;
 }

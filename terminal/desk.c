@@ -8,6 +8,8 @@
 
 #include "../cli/cli.h"
 
+enum { HAPPENED_MOST = 1 << 16 };        /* a server may tell as much as it likes */
+
 static bool grow(void **at, size_t *room, size_t want, size_t each)
 {
     if (want <= *room) return true;
@@ -56,6 +58,7 @@ static void keep_end(Desk *d)
 static Happening *add_happening(Desk *d, const Event *e, uint64_t move, const char *word)
 {
     static Happening spare;
+    if (d->guest && d->happened_n == HAPPENED_MOST) desk_clear(d);
     bool room = grow((void **)&d->happened, &d->happened_room, d->happened_n + 1, sizeof *d->happened);
     Happening *h = room ? &d->happened[d->happened_n++] : &spare;
     *h = (Happening){ .event = *e, .move = move };
@@ -257,7 +260,7 @@ static bool say_remark(const Desk *d, const Happening *h, Text *out)
     Text t = text_into(who, sizeof who);
     if (h->event.seat != SEAT_NONE) say_seat(&d->voice, &t, h->event.seat, "who.you");
     phrase_text(&p, "who", who);
-    phrase_text(&p, "t", *h->word ? say_word(&d->voice, h->word) : "");
+    phrase_text(&p, "t", h->word);
     return say(&d->voice, out, h->remark, &p);
 }
 

@@ -13,7 +13,7 @@
 #include "say.h"
 
 /* `meant`: the words that a clue was for, not to be told before the end. `remark`: it is no event of the game but
- * something about the table, this key of the catalogue; {who} is `event.seat`, {t} the text whose key is `word`. */
+ * something about the table, this key of the catalogue; {who} is `event.seat`, {t} is `word`. */
 typedef struct {
     Event    event;
     const char *remark;                  /* NULL: an event */
@@ -90,7 +90,7 @@ void desk_free(Desk *d);
 
 Err  desk_move(Desk *d, const Move *m, const char *word);
 void desk_bot(Desk *d, Seat seat);               /* lets a bot move */
-/* Something about the table itself; `word` is the key of another text, or "". */
+/* Something about the table itself; `word`, which may be "", is a part of it. */
 void desk_remark(Desk *d, const char *remark, Seat seat, const char *word);
 /* One event of a move has happened. */
 void desk_happened(Desk *d, const Event *e, uint64_t move, const char *word);

@@ -98,11 +98,8 @@ static void question(const Screen *s, Text *out)
     if (!s->n || s->menu.deep == s->menu.root) sheet_waiting(s->d, out), text_add(out, "  ");
     if (s->n) menu_heading(&s->menu, out);
     if (s->closes <= 0) return;
-    double left = s->closes - wall_seconds();
-    int seconds = left > 0 ? (int)left + 1 : 0;
-    bool long_time = seconds > 5 * 60;
     text_add(out, "  ");
-    say_line(&s->d->voice, out, long_time ? "window.minutes" : "window", NULL, long_time ? seconds / 60 : seconds);
+    int seconds = sheet_clock(s->d, s->closes, out);
     text_char(out, ' ');
     for (int i = 0; i < seconds && seconds <= MOST_SQUARES; i++) text_add(out, "\342\226\240");
 }
@@ -183,7 +180,7 @@ static void draw_log(const Screen *s, int top, int bottom, int x, int width)
 static void draw_banner(const Screen *s, int y, int bottom, int width)
 {
     char line[SENTENCE] = "";
-    for (size_t i = s->beat; i > 0 && !*line; i--) {
+    for (size_t i = s->beat < s->d->happened_n ? s->beat : s->d->happened_n; i > 0 && !*line; i--) {
         Text t = text_into(line, sizeof line);
         if (!desk_sentence(s->d, i - 1, &t)) line[0] = 0;
     }

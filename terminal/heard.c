@@ -126,7 +126,7 @@ static void remark_changes(Guest *g, const Seen *before)
         bool person = *is->name, same = person && !strcmp(was->name, is->name);
         if (p == now->me || (!person && !*was->name)) continue;
         if (person && !*was->name) desk_remark(g->d, "join.sits", p, "");
-        else if (!person) desk_remark(g->d, "join.leaves", p, "");
+        else if (!person) desk_remark(g->d, "join.leaves", SEAT_NONE, was->name);
         else if (same && was->here != is->here) desk_remark(g->d, is->here ? "join.here" : "join.away", p, "");
         else if (same && !was->by_bot && is->by_bot) desk_remark(g->d, "join.bot", p, "");
     }
@@ -149,7 +149,7 @@ static void name_chairs(Guest *g)
         size_t n = strcspn(bots, ",");
         if (*c->name) text_add(&t, c->name);
         else if (*c->bot) text_bytes(&t, bots, n);
-        else if (!*v->name[p]) say_line(v, &t, "name.people", NULL, p + 1);
+        else say_line(v, &t, "name.people", NULL, p + 1);
         bots += n + (bots[n] == ',');
     }
 }
@@ -166,6 +166,16 @@ static void sit_as_seen(Guest *g)
     name_chairs(g);
     d->now.over = s->phase == LOBBY || (s->phase == OVER && g->round == s->round && !d->now.asked);
     d->now.step++;
+}
+
+/* Another game is played here from now on, or with other chairs: nothing that was told before fits it. */
+static void forget_game(Guest *g)
+{
+    g->round = 0;
+    g->offers = 0;
+    g->d->now.asked = 0;
+    desk_clear(g->d);
+    scene_read(&g->scene, g->seen.game, g->seen.options.seats, &(Fact){ .kind = FACT_OBJECT });
 }
 
 static bool hear_table(Guest *g, const Fact *m)
@@ -185,7 +195,7 @@ static bool hear_table(Guest *g, const Fact *m)
     number(m, "watching", 0, INT32_MAX, &s.watching);
     g->seen = s;
     if (s.phase == PLAYING) g->starting = false;
-    if (before.known && before.game != s.game) g->round = 0;
+    if (before.game != s.game || before.options.seats != s.options.seats) forget_game(g);
     sit_as_seen(g);
     if (before.known && before.game == s.game && before.options.seats == s.options.seats) remark_changes(g, &before);
     guest_mix(g);
@@ -439,11 +449,10 @@ static bool hear_err(Guest *g, const Fact *m)
 static bool hear_said(Guest *g, const Fact *m)
 {
     int seat = 0, row = row_of(phrases, fact_text(m, "phrase"));
-    char key[MAX_WORD];
     if (!number(m, "seat", 0, MAX_SEATS - 1, &seat)) return false;
     if (row < 0) return true;
-    snprintf(key, sizeof key, "phrase.%s", phrases[row]);
-    desk_remark(g->d, "join.says", (Seat)seat, key);
+    const Voice *v = &g->d->voice;
+    desk_remark(g->d, "join.says", (Seat)seat, words_of(v->game, v->lang, "phrase.", phrases[row]));
     return true;
 }
 

@@ -198,8 +198,8 @@ static void show_changes(Desk *d, Seen *shown)
     bool sits_soon = s->me == SEAT_TABLE && *d->guest->name;
     if (s->known && other && s->phase != PLAYING && !sits_soon) {
         show_chairs(d);
-        show_ways(d);
-        fputs("> ", stdout);
+        if (shown->me != s->me || shown->host != s->host || !shown->known) show_ways(d);
+        line_prompt();
     }
     *shown = *s;
 }
@@ -245,13 +245,23 @@ static bool choose_name(const Desk *d, const char *name, char out[NAME_BYTES])
         if (*line) line_word(d, "err.bad_name", NULL, 0);
         if (name || line_ended()) return false;
         line_word(d, "menu.name", NULL, 0);
-        fputs("> ", stdout);
+        line_prompt();
         fflush(stdout);
         while (!line_typed(line, sizeof line) && !line_ended())
             poll(&(struct pollfd){ .fd = STDIN_FILENO, .events = POLLIN }, 1, 1000);
     }
     text_cut(out, NAME_BYTES, line);
     return true;
+}
+
+/* As in voice_put(): a terminal that does not put the text in order gets it in order. */
+static void say_refusal(const Desk *d, const char *key)
+{
+    char ordered[SENTENCE];
+    const char *text = say_word(&d->voice, key);
+    bool turn = language[d->voice.lang].rtl && d->voice.bidi == BIDI_OURS && isatty(STDERR_FILENO);
+    if (turn) lay_visual(text, ordered, sizeof ordered);
+    complain("%s", turn ? ordered : text);
 }
 
 static void visit(Desk *d, bool plain)
@@ -277,13 +287,13 @@ int join_table(Desk *d, const char *link, const char *name, bool watch, bool pla
 {
     static Guest g;
     join_sit(d, &g);
-    if (!address_read(link, &g.to)) return complain("%s", say_word(&d->voice, "join.no_link"));
+    if (!address_read(link, &g.to)) return say_refusal(d, "join.no_link"), EXIT_USAGE;
     if (!watch) token_load(&g.to, g.token);
     if (!watch && (name || !*g.token) && !choose_name(d, name, g.name)) return EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN);
     guest_open(&g);
     visit(d, plain);
-    if (g.refused) complain("%s", say_word(&d->voice, g.refused));
+    if (g.refused) say_refusal(d, g.refused);
     else if (g.seen.me < MAX_SEATS) line_word(d, "join.kept", NULL, 0);
     guest_leave(&g);
     desk_free(d);

@@ -33,9 +33,19 @@ static void put_visual(const char *line, size_t n)
     } while (n);
 }
 
+static bool prompted;                    /* nobody has answered the prompt yet */
+
+void line_prompt(void)
+{
+    fputs("> ", stdout);
+    prompted = true;
+}
+
 void voice_put(const Voice *v, const char *text)
 {
     bool turn = language[v->lang].rtl && isatty(STDOUT_FILENO);
+    if (prompted) puts("");
+    prompted = false;
     while (*text) {
         size_t n = strcspn(text, "\n"), end = n;
         while (n && text[n - 1] == ' ') n--;
@@ -92,6 +102,7 @@ bool line_typed(char *out, size_t cap)
     if (!end) return false;
     snprintf(out, cap, "%.*s", (int)(end - typed.text), typed.text);
     out[strcspn(out, "\r")] = 0;
+    prompted = false;
     typed.n -= (size_t)(end + 1 - typed.text);
     memmove(typed.text, end + 1, typed.n);
     return true;

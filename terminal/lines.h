@@ -13,6 +13,8 @@ void line_put(const Desk *d, const char *text);                          /* the 
 void line_word(const Desk *d, const char *key, const char *t, int n);    /* ... for a text of the catalogue */
 void line_options(const Desk *d, const Options *o);                      /* each with its value */
 
+/* "> ", where an answer may be typed. If something else is put before it comes, that begins on a new line. */
+void line_prompt(void);
 /* Lines that are typed while something else goes on. False: no whole line is there yet. */
 bool line_typed(char *out, size_t cap);
 bool line_ended(void);                   /* there will be no more */

@@ -258,6 +258,7 @@ static void show_question(Plain *p)
     t = text_into(line, sizeof line);
     sheet_waiting(p->d, &t);
     if (p->menu.deep) text_char(&t, ' '), menu_heading(&p->menu, &t);
+    if (p->d->closes > 0) text_char(&t, ' '), sheet_clock(p->d, p->d->closes, &t);
     line_put(p->d, line);
 }
 
@@ -285,7 +286,7 @@ static void ask_news(Plain *p)
     if (!p->n) return;
     show_question(p);
     line_drop();
-    fputs("> ", stdout);
+    line_prompt();
 }
 
 /* False: the person leaves. */
@@ -313,7 +314,7 @@ DeskEnd plain_follow(Desk *d)
         bool listens = p.n || isatty(STDIN_FILENO) || !d->people;
         if (listens && line_typed(line, sizeof line)) {
             if (!heed(&p, line)) return DESK_LEFT;
-            if (p.n) fputs("> ", stdout);
+            if (p.n) line_prompt();
             continue;
         }
         if (p.n && line_ended()) return DESK_LEFT;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "../cli/cli.h"
 #include "../cli/texts.h"
 
 static const Fact *get(const Desk *d, ShowShape shape) { return scene_shape(d->voice.scene, d->voice.game, shape); }
@@ -149,6 +150,15 @@ void sheet_waiting(const Desk *d, Text *out)
         text_add(&t, d->voice.name[seat]);
     }
     say_line(&d->voice, out, asked ? "waiting" : "over", names, 0);
+}
+
+int sheet_clock(const Desk *d, double closes, Text *out)
+{
+    double left = closes - wall_seconds();
+    int seconds = left > 0 ? (int)left + 1 : 0;
+    bool long_time = seconds > 5 * 60;
+    say_line(&d->voice, out, long_time ? "window.minutes" : "window", NULL, long_time ? seconds / 60 : seconds);
+    return seconds;
 }
 
 /* ---- piles and facts ------------------------------------------------------------------- */

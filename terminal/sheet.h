@@ -13,6 +13,8 @@ bool sheet_own(const Desk *d, Text *out);                        /* the viewer's
 /* Piles and other facts; false past the last. Where piles are drawn, only what is known of them is told. */
 bool sheet_line(const Desk *d, int i, bool drawn, Text *out);
 void sheet_waiting(const Desk *d, Text *out);                    /* who has to decide what */
+/* "12 s": how long it is until then. Returns the seconds. */
+int  sheet_clock(const Desk *d, double closes, Text *out);
 bool sheet_options(const Desk *d, Text *out);                    /* those that neither rules nor new tables have */
 
 /* For whoever draws a player: their cards, and what is said of them besides ("12 points"). */

@@ -21,7 +21,7 @@
 #include "../server/handshake.h"
 #include "tls.h"
 
-enum { HEAD_MOST = 8192, KEY = 24 };
+enum { HEAD_MOST = 8192, KEY = 24, A_TURN = 1 << 18 };   /* so many bytes are read at once */
 
 typedef enum { CONNECTING, GREETING, ASKING, TALKING, ENDED } Stage;
 
@@ -42,6 +42,7 @@ struct Wire {
     char            *message;            /* as much as has come of a message */
     size_t           message_n, message_cap;
     bool             control, reading;   /* the frame being read is no part of a message; wslay is at work */
+    size_t           may_read;           /* bytes, before somebody else gets a turn */
     bool             lost;               /* no more bytes can come or go */
     WireHear        *hear;
     void            *who;
@@ -128,8 +129,11 @@ static ssize_t on_recv(wslay_event_context_ptr ws, uint8_t *to, size_t n, int fl
         w->head_read += n;
         return (ssize_t)n;
     }
-    ssize_t got = get_bytes(w, to, n);
-    return got > 0 ? got : not_now(w, got);
+    if (!w->may_read) return not_now(w, TLS_LATER);
+    ssize_t got = get_bytes(w, to, n < w->may_read ? n : w->may_read);
+    if (got <= 0) return not_now(w, got);
+    w->may_read -= (size_t)got;
+    return got;
 }
 
 static ssize_t on_send(wslay_event_context_ptr ws, const uint8_t *bytes, size_t n, int flags, void *wire)
@@ -191,6 +195,7 @@ static const struct wslay_event_callbacks callbacks = {
 static void talk(Wire *w)
 {
     w->reading = true;
+    w->may_read = A_TURN;
     bool trouble = wslay_event_recv(w->ws) || wslay_event_send(w->ws);
     w->reading = false;
     if (!trouble && (wslay_event_want_read(w->ws) || wslay_event_want_write(w->ws))) return;

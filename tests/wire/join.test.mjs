@@ -61,7 +61,7 @@ test('the host of a table starts the game, with bots and other options', async (
     dana.say({ t: 'host', seat: 1 });
     await ada.reads(/You are the host/);
     dana.say({ t: 'stand' });
-    await ada.reads(/leaves the table/);
+    await ada.reads(/Dana leaves the table/);
     for (const line of ['combos=off', 'nonsense', 'bots random', 'say a', 'start']) ada.type(line);
     await ada.reads(/Not among the choices/);
     await ada.playOut();
@@ -242,6 +242,7 @@ test('servers of another version, and games that are not known', async () => {
 });
 
 test('what cannot be understood ends the visit', async () => {
+    const long = JSON.stringify({ ...welcome, padding: 'x'.repeat(1 << 20) }), pieces = text => text.match(/.{1,1000}/g);
     const deep = `${'['.repeat(200)}${']'.repeat(200)}`, bytes = (...b) => ws => ws._socket.write(Buffer.from(b));
     const wrong = [
         ['{'], ['null'], ['[]'], ['"t"'], ['{"t":1}'], [deep], [{ t: 'welcome' }], [{ t: 'err' }],
@@ -258,7 +259,8 @@ test('what cannot be understood ends the visit', async () => {
         [welcome, table, { ...view, view: { ...facts, action: { a: { b: { c: { d: { e: 1 } } } } } } }],
         [welcome, table, view, { ...view, t: 'step', events: [{ n: 4, e: 'drew', seat: -3, card: null }] }],
         [welcome, table, view, { ...view, t: 'step', events: [{ n: 4, e: 'drew', seat: 0, card: 5 }] }],
-        [ws => ws.send('x'.repeat((1 << 20) + 1))], [ws => ws.send(Buffer.from([1, 2, 3]))],
+        [ws => ws.send(long)], [ws => pieces(long).forEach((p, i, all) => ws.send(p, { fin: i === all.length - 1 }))],
+        [ws => ws.send(Buffer.from([1, 2, 3]))],
         [bytes(0x81, 0x02, 0xc3, 0x28)], [bytes(0x83, 0x00)], [bytes(0x81, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)],
         [bytes(0xf1, 0x01, 0x20)], [bytes(0x89, 0x7e, 0x01, 0x00, ...Array(256).fill(0))],
     ];
