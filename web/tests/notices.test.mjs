@@ -45,6 +45,8 @@ async function push(page, data) {
 
 test("the service worker shows a notice in the person's language, unless the table is in view", async () => {
   const { page, id, path } = await seated("he"), code = path.split("/").pop();
+  await page.reload();                                       // the browser may know a page by the address it was opened with
+  await page.waitForSelector(".lobby");
   const notice = { table: code, game: id, key: "notice.turn", lang: "he" };
   const far = { ...notice, table: "babababa", lang: "zh-Hant", key: "notice.asked" };
   const other = {
