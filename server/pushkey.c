@@ -23,15 +23,27 @@ void pushkey_tick(Server *s)
 static void make(Server *s)
 {
     SealKey key;
-    char text[2 * SEAL_SECRET + 1];
+    char text[100];
     if (!seal_make(&key)) abort();
     Text t = text_into(text, sizeof text);
-    text_hex(&t, key.secret, SEAL_SECRET);
+    Json json = json_write(&t);
+    tell_object(&json.to, NULL);
+    tell_hex(&json.to, "push", key.secret, SEAL_SECRET);
+    json.to.close(&json.to);
     StoreJob *j = store_job(STORE_WRITE, store_key, 0);
     j->made = true;
     j->at = calendar_ms();
     if (!(j->text = strdup(text))) abort();
     ask(s, j);
+}
+
+static bool read_key(Server *s, const char *text, SealKey *key)
+{
+    Arena a = { s->facts, sizeof s->facts, 0 };
+    uint8_t secret[SEAL_SECRET];
+    Why w;
+    const Fact *f = fact_get(json_read(text, strlen(text), &a, &w), "push");
+    return f && f->kind == FACT_TEXT && hex_bytes(f->text, secret, sizeof secret) && seal_key(secret, key);
 }
 
 static void give_up(Server *s, const char *why)
@@ -44,9 +56,8 @@ static void give_up(Server *s, const char *why)
 static void use(Server *s, const StoreJob *j)
 {
     SealKey key;
-    uint8_t secret[SEAL_SECRET];
     if (j->kind == STORE_WRITE) store_ask(s->store, store_job(STORE_RELEASE, store_key, 0));
-    if (hex_bytes(j->text, secret, sizeof secret) && seal_key(secret, &key)) s->push = push_start(s, &key);
+    if (read_key(s, j->text, &key)) s->push = push_start(s, &key);
     if (!s->push) give_up(s, "the key in the store makes no sense, or no thread could be started");
 }
 

@@ -25,7 +25,7 @@ const words = options => Object.entries(options).map(([k, v]) => `${k}=${v}`);
 
 // What the host of a server could do: stop it, and look up where tables are kept what the next deals are made of.
 async function readSecrets() {
-    const found = (await server.texts()).map(table => table.next_secret);
+    const found = (await server.texts()).map(table => table.next_secret).filter(Boolean);        // all but the key for notices
     return Object.fromEntries(found.map(s => [sha(Buffer.from(s, 'hex')), s]));
 }
 

@@ -39,22 +39,24 @@ interface Pushed extends Waits { data: { json(): Notice } | null }
 interface Clicked extends Waits { notification: { close(): void; data: unknown } }
 interface Page { url: string; visibilityState: string; focus(): Promise<unknown> }
 
+/** Also those that were opened before this worker was there. */
+const PAGES = { type: "window", includeUncontrolled: true } as const;
 const pageAt = (pages: Page[], path: string): Page | undefined => pages.find((p) => new URL(p.url).pathname === path);
 async function showNotice(n: Notice): Promise<void> {
   const path = `/t/${n.table}`, words = NOTICES[n.lang] ?? Object.values(NOTICES)[0];
-  if (pageAt(await worker.clients.matchAll({ type: "window" }), path)?.visibilityState === "visible") return;
+  if (pageAt(await worker.clients.matchAll(PAGES), path)?.visibilityState === "visible") return;
   const look = { body: words?.[`game.${n.game}`] ?? "", lang: n.lang, icon: NOTICE_ICON, tag: `turn-${n.table}`, data: path };
   await worker.registration.showNotification(words?.[n.key] ?? "", look);
 }
 /** The table that a notice is about: the page that shows it already, or a new one. */
 async function openTable(path: string): Promise<void> {
-  const page = pageAt(await worker.clients.matchAll({ type: "window" }), path);
+  const page = pageAt(await worker.clients.matchAll(PAGES), path);
   await (page ? page.focus() : worker.clients.openWindow(path));
 }
 
 const worker = self as unknown as {
   skipWaiting(): Promise<void>;
-  clients: { claim(): Promise<void>; matchAll(of: { type: "window" }): Promise<Page[]>; openWindow(path: string): Promise<unknown> };
+  clients: { claim(): Promise<void>; matchAll(of: typeof PAGES): Promise<Page[]>; openWindow(path: string): Promise<unknown> };
   registration: ServiceWorkerRegistration;
 };
 addEventListener("push", (e) => {

@@ -45,17 +45,19 @@ async function push(page, data) {
 
 test("the service worker shows a notice in the person's language, unless the table is in view", async () => {
   const { page, id, path } = await seated("he"), code = path.split("/").pop();
+  await page.reload();                                       // the browser may know a page by the address it was opened with
+  await page.waitForSelector(".lobby");
   const notice = { table: code, game: id, key: "notice.turn", lang: "he" };
-  await push(page, notice);
-  await push(page, { ...notice, table: "babababa", lang: "zh-Hant", key: "notice.asked" });
+  const far = { ...notice, table: "babababa", lang: "zh-Hant", key: "notice.asked" };
   const other = {
     title: said("zh-Hant", "notice.asked"), body: called("zh-Hant", id), tag: "turn-babababa", lang: "zh-Hant", data: "/t/babababa",
   };
-  await becomes(() => shown(page), [other], "of the table in view there is none");
+  /* A message that comes twice is shown once; a busy browser may lose one. */
+  await becomes(async () => { await push(page, notice); await push(page, far); return shown(page); }, [other], "not of the table in view");
   await page.goto(server.url);
-  await push(page, notice);
   const own = { title: said("he", "notice.turn"), body: called("he", id), tag: `turn-${code}`, lang: "he", data: path };
-  await becomes(async () => (await shown(page)).find((n) => n.tag === own.tag), own, "of a table that is not");
+  const ofOwn = async () => { await push(page, notice); return (await shown(page)).find((n) => n.tag === own.tag); };
+  await becomes(ofOwn, own, "of a table that is not");
   assert.deepEqual(page.wrong, []);
   await page.context().close();
 });
