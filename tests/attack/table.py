@@ -122,11 +122,12 @@ def one_refusal(t, s, us, p, seen):
 
 HOSTS = [{"t": "swap", "seats": [0, 1]}, {"t": "bot", "seat": 2, "level": "random"},
          {"t": "bot", "seat": 2, "level": None},
-         {"t": "set", "open": True}, {"t": "set", "pace": "human"}, {"t": "set", "seats": 4}, {"t": "host", "seat": 1},
+         {"t": "set", "open": True}, {"t": "set", "hints": True}, {"t": "set", "pace": "human"},
+         {"t": "set", "seats": 4}, {"t": "host", "seat": 1},
          {"t": "start"}, {"t": "pause", "on": True}, {"t": "pause", "on": False}, {"t": "stand", "seat": 0}]
 SEATS = [{"t": "stand"}, {"t": "name", "name": "Mallory"}, {"t": "luck", "value": "00" * 32},
          {"t": "say", "phrase": "hello"},
-         {"t": "handover"}, {"t": "move", "id": "w1", "round": 1, "move": "draw"},
+         {"t": "handover"}, {"t": "hint"}, {"t": "move", "id": "w1", "round": 1, "move": "draw"},
          {"t": "move", "id": "w2", "round": 1, "move": "pass"}]
 
 

@@ -178,7 +178,7 @@ test("an open table is on the first page, with its free chairs", async () => {
   await choose(dana, id);
   await dana.locator(".newtable-go .button:has(.sy-link)").click();
   await dana.locator(".wishes summary").click();
-  await pick(dana, ".wishes input[role=switch]");
+  await pick(dana, '.wishes label:has-text("Anybody may join") input[role=switch]');
   const code = new URL(dana.url()).pathname.split("/").pop();
   const listed = async () => (await (await fetch(`${server.url}/api/tables`)).json()).tables.find((o) => o.code === code);
   await becomes(async () => Boolean(await listed()), true, "the server knows that it is open");

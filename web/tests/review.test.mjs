@@ -84,6 +84,7 @@ test("the same as a table: a row for each move, a column for each player", async
   await toReview(page);
   await reviewed(page);
   await page.locator(".as-table summary").press("Enter");
+  await page.waitForSelector(".as-table tbody tr");
   const moves = Number(await page.locator(".review-bar input").getAttribute("max"));
   const rows = page.locator(".as-table tbody tr");
   assert.equal(await rows.count(), moves);

@@ -41,6 +41,7 @@ async function review({ page, visit, id }) {
   await page.waitForSelector(".progress", { state: "detached" });
   await page.locator(".review-bar .button:enabled").last().click();
   await page.locator(".as-table summary").click();
+  await page.waitForSelector(".as-table tbody tr");
   await visit(`${id}: review`);
   await page.locator(".go-on .button").click();
   await page.waitForSelector(".what-if");

@@ -220,31 +220,37 @@ function Players({ review, focus, onFocus }: { review: Review; focus: number; on
   );
 }
 
-/** The chart as a table, for everybody who would rather read it. */
-function AsTable({ review, frames, onPick }: Omit<PickProps, "at">): JSX.Element {
+/** Every move with everybody's chances after it. */
+function Moves({ review, frames, onPick }: Omit<PickProps, "at">): JSX.Element {
   const together = isTogether(review.steps), seats = together ? review.lines.slice(0, 1) : review.lines;
   return (
-    <details class="panel as-table"><summary><h2>{t("review.table")}</h2></summary>
-      <div role="region" tabIndex={0} aria-label={t("review.table")}>
-        <table>
-          <caption class="read-aloud">{t("review.chart")}</caption>
-          <thead><tr>
-            <th scope="col">{t("review.at")}</th><th scope="col">{t("review.happened")}</th>
-            {seats.map((l) => <th key={l.seat} scope="col">{together ? t("review.together") : <Bdi>{seatName(l.seat)}</Bdi>}</th>)}
-            <th scope="col">{t("review.judged")}</th>
-          </tr></thead>
-          <tbody>
-            {review.steps.map((s) => (
-              <tr key={s.n} class={review.moments.includes(s.n) ? "deciding" : ""}>
-                <th scope="row"><button type="button" class="link" onClick={() => onPick(s.n)}>{number(s.n)}</button></th>
-                <td>{happened(frames[s.n - 1])}{review.moments.includes(s.n) && <em>{t("review.deciding")}</em>}</td>
-                {seats.map((l) => <td key={l.seat} class="figure">{percent(s.chances[l.seat] ?? 0)}</td>)}
-                <td>{s.mark && <MarkWord mark={s.mark} />}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+    <table>
+      <caption class="read-aloud">{t("review.chart")}</caption>
+      <thead><tr>
+        <th scope="col">{t("review.at")}</th><th scope="col">{t("review.happened")}</th>
+        {seats.map((l) => <th key={l.seat} scope="col">{together ? t("review.together") : <Bdi>{seatName(l.seat)}</Bdi>}</th>)}
+        <th scope="col">{t("review.judged")}</th>
+      </tr></thead>
+      <tbody>
+        {review.steps.map((s) => (
+          <tr key={s.n} class={review.moments.includes(s.n) ? "deciding" : ""}>
+            <th scope="row"><button type="button" class="link" onClick={() => onPick(s.n)}>{number(s.n)}</button></th>
+            <td>{happened(frames[s.n - 1])}{review.moments.includes(s.n) && <em>{t("review.deciding")}</em>}</td>
+            {seats.map((l) => <td key={l.seat} class="figure">{percent(s.chances[l.seat] ?? 0)}</td>)}
+            <td>{s.mark && <MarkWord mark={s.mark} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+/** The chart as a table, for everybody who would rather read it. It is long, and made when it is opened. */
+function AsTable(p: Omit<PickProps, "at">): JSX.Element {
+  const [open, setOpen] = useState(false);
+  return (
+    <details class="panel as-table" onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary><h2>{t("review.table")}</h2></summary>
+      <div role="region" tabIndex={0} aria-label={t("review.table")}>{open && <Moves {...p} />}</div>
     </details>
   );
 }
@@ -303,7 +309,8 @@ export function ReviewScreen({ code, round, here }: { code: string; round: numbe
   const focus = looked ?? step?.seat ?? played.me ?? 0;
   /* Sentences about cells of a table are said of the table as it was before the move. */
   const view = frames[Math.max(0, (at ?? 1) - 2)];
-  if (view) moment.value = { round: 1, n: view.n, view: view.view, asked: view.asked, offer: [], clock: null };
+  if (view && moment.peek()?.view !== view.view)
+    moment.value = { round: 1, n: view.n, view: view.view, asked: view.asked, offer: [], clock: null };
   const folder = replay ? gameInfo(replay.game)?.folder ?? "" : "";
   const readyNow = review && replay && ready.value === replay.game && review.steps.length > 0;
   return (
