@@ -71,7 +71,8 @@ struct Conn {
     Room     *room;                      /* NULL before */
     Conn     *next_here;                 /* in the room's list of connections, or of HTTP requests that wait */
     Seat      seat;                      /* SEAT_TABLE: it watches */
-    bool      watches;                   /* is counted in Room.watching */
+    bool      watches;                   /* is counted in Room.watching, ... */
+    bool      screen;                    /* ... and in Room.screens */
     bool      known;                     /* has been welcomed */
     bool      greet;                     /* is owed a welcome */
     bool      fresh;                     /* is owed a view of the game */

@@ -269,7 +269,10 @@ void room_watch(Conn *c, bool on)
     c->watches = on;
     if (on) r->watching++;
     else r->watching--;
-    r->changed |= r->watching < FEW;
+    bool screen = r->screens;
+    if (c->screen && on) r->screens++;
+    else if (c->screen) r->screens--;
+    r->changed |= r->watching < FEW || screen != (r->screens > 0);
 }
 
 void room_leave(Conn *c)

@@ -136,7 +136,8 @@ struct Room {
 
     /* Who is here, and what waits. */
     Conn       *conns;                   /* linked by next_here */
-    uint32_t    watching;                /* of these, how many have no seat */
+    uint32_t    watching;                /* of these, how many have no seat; and of those, ... */
+    uint32_t    screens;                 /* ... how many are a large screen in the room */
     Conn       *askers;                  /* HTTP requests that wait until it is stored, linked by next_here */
     Waiting    *waiting, **waiting_end;
     int         waiting_n;

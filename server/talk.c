@@ -103,6 +103,8 @@ static void hello(Conn *c, const Fact *m)
     remember(c, fact_get(m, "have"));
     ring_open(r);
     if (p == SEAT_TABLE) {
+        Why w;
+        fact_bool(m, "screen", &c->screen, &w);
         room_watch(c, true);
     } else {
         bool fresh = c->fresh;

@@ -167,6 +167,7 @@ void tell_table(Text *t, const Room *r, const Conn *viewer)
     put_chairs(to, r);
     tell_number(to, "host", r->host);
     tell_long(to, "watching", r->watching);
+    tell_bool(to, "screen", r->screens);
     tell_bool(to, "open", r->open);
     tell_bool(to, "hints", r->hints);
     tell_text(to, "clock", clocks[r->clock].name);

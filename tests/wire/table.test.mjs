@@ -329,3 +329,19 @@ test('no such table', async () => {
     c.say({ t: 'hello', v: 1, table: 'babababa' });
     assert.equal(await c.gone, 4003);
 });
+
+test('a large screen watches, and everybody is told that there is one', async () => {
+    const [a, b] = await seatTwo(server, await make({ seats: 2 })), plain = await join(server, a.code);
+    assert.equal(a.table.screen, false);
+    const screen = new Client(server, a.code);
+    await screen.open();
+    await screen.hello({ screen: true });
+    await a.changed(t => t.screen, 'a screen');
+    await start(a, b);
+    await screen.changed(t => t.phase === 'playing', 'the start');
+    assert.deepEqual(screen.now.view, plain.now.view, 'it sees what any watcher sees');
+    assert.deepEqual([screen.table.you, screen.now.offer], [{ seat: null, host: false }, []]);
+    await screen.end();
+    await a.changed(t => !t.screen, 'no screen');
+    await Promise.all([a.end(), b.end(), plain.end()]);
+});

@@ -108,7 +108,7 @@ export class Host {
     const { code, phase, round, game, options, seats, clock, pace, progress, rounds } = this.s;
     this.out.send({
       t: "table", code, phase: this.paused && phase === "playing" ? "paused" : phase, round, game, options, seats,
-      host: this.me, watching: 0, open: false, hints: true, clock, pace, absent: "wait",
+      host: this.me, watching: 0, screen: false, open: false, hints: true, clock, pace, absent: "wait",
       fair: this.fair(), next: phase === "lobby" ? this.fair().commit : null, progress,
       own: this.s.own?.length ?? 0, rounds,
       you: { seat: this.me, host: true },

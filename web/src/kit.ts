@@ -6,7 +6,7 @@ export { gloss } from "./here";
 export { type Row, choicesAt, expand, fitting, narrow, offered, readOffer, rowsOf, seatsAt } from "./offer";
 export { dir, lang, listing, number, t, tn, word } from "./i18n";
 export { Bdi, Button, Card, Dialog, Icon, Ring, nameOf } from "./parts/basic";
-export { Face, Person, Said } from "./parts/person";
+export { Face, Person } from "./parts/person";
 export { Stepper } from "./parts/stepper";
 export { Choice, Slider, Switch } from "./screens/settings";
 export { cardHelp } from "./cardhelp";

@@ -46,7 +46,8 @@ const chair = (i: number): SeatInfo => ({ name: null, bot: `${i}`, here: true, p
 export function showPlayed(r: { game: string; players: number }, seats: SeatInfo[] | null, me: number | null): void {
   const people = Array.from({ length: r.players }, (_, i) => seats?.[i] ?? chair(i));
   table.value = {
-    code: "", phase: "over", round: 1, game: r.game, options: {}, seats: people, host: 0, watching: 0, open: false, hints: false,
+    code: "", phase: "over", round: 1, game: r.game, options: {}, seats: people, host: 0, watching: 0, screen: false, open: false,
+    hints: false,
     clock: "off", pace: "human", absent: "wait", fair: { commit: "", luck: [], secret: null }, next: null,
     progress: [], own: 0, rounds: [], you: { seat: me, host: false },
   };

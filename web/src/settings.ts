@@ -14,6 +14,8 @@ export interface Settings {
   size: number;
   sound: number;
   buzz: boolean;
+  /** The row of reactions is open. */
+  reactions: boolean;
   /** A notice of the system when it is my turn and I look elsewhere. */
   notify: boolean;
   /** Answer for me where there is only one answer. On this device only: at a shared table the haste would tell others that
@@ -44,7 +46,7 @@ export function forget(key: string): void {
 function initial(): Settings {
   const usual: Settings = {
     lang: guessLang(navigator.languages), name: "", cat: null, theme: "auto", contrast: "auto", motion: "auto", size: 1,
-    sound: 0.5, buzz: true, notify: false, auto: true,
+    sound: 0.5, buzz: true, reactions: false, notify: false, auto: true,
   };
   const kept = readKept<Settings>(KEY) ?? {};
   if (kept.lang && !isLang(kept.lang)) delete kept.lang;

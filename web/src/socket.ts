@@ -12,6 +12,8 @@ export interface Memory {
   /** Works a hint out from what the server sent for it. */
   advise(known: Extract<TableMessage, { t: "hint" }>): Promise<Advice | null>;
   key?: string;
+  /** This is a large screen in the room. */
+  screen?: boolean;
 }
 
 /** Where tables were made that this page has not connected to yet: the node that made a table runs it. */
@@ -66,7 +68,8 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
     socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${socketPath(code, way)}`, "ninelives.v1");
     socket.onopen = () => {
       const token = memory.token(), have = memory.have();
-      send({ t: "hello", v: 1, table: code, ...(key ? { key } : token ? { token } : {}), ...(have && !key ? { have } : {}) });
+      send({ t: "hello", v: 1, table: code, ...(key ? { key } : token ? { token } : {}), ...(have && !key ? { have } : {}),
+        ...(memory.screen ? { screen: true } : {}) });
     };
     socket.onmessage = (e: MessageEvent<string>) => hear(e.data);
     socket.onclose = (e) => closed(e.code);

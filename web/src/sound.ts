@@ -4,9 +4,13 @@ import { settings } from "./settings";
 
 export type Sound = "card" | "turn" | "thud" | "boom" | "win" | "lose" | "tick" | "riffle" | "soft";
 
-let audio: AudioContext | null = null;
+let audio: AudioContext | null = null, always = false, quiet = false;
+/** A screen that nobody touches: browsers that were set up for it play without having been asked. */
+export function playAlways(): void { always = true; }
+/** The large screen in the room is heard instead. */
+export function beQuiet(on: boolean): void { quiet = on; }
 function context(): AudioContext | null {
-  if (!settings.peek().sound || !navigator.userActivation?.hasBeenActive) return null;
+  if (!settings.peek().sound || quiet || !(always || navigator.userActivation?.hasBeenActive)) return null;
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
   return audio;

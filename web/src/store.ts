@@ -22,6 +22,7 @@ export const eventKinds = (id: string): Record<string, string> => assets.games.f
 export type Route =
   | { at: "start" }
   | { at: "table"; code: string; here: boolean; key?: string }
+  | { at: "tv"; code: string }
   | { at: "replay"; code: string; round: number; here: boolean }
   | { at: "review"; code: string; round: number; here: boolean }
   | { at: "check" };
@@ -32,6 +33,7 @@ export function readPath(path: string, hash: string): Route {
     const key = /^#key=([0-9a-f]{32})$/.exec(hash)?.[1];
     return { at: "table", code: safe, here: false, ...(key ? { key } : {}) };
   }
+  if (first === "tv" && safe) return { at: "tv", code: safe };
   if (first === "here" && safe) return { at: "table", code: safe, here: true };
   if (first === "replay" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: false };
   if (first === "replay-here" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: true };
@@ -98,7 +100,9 @@ export const moment = signal<Moment | null>(null);
 export const clock = signal<{ ends: number; of: number } | null>(null);
 /** The events of this round that this client has heard. */
 export const log = signal<TableEvent[]>([]);
-export const said = signal<{ seat: number; phrase: string; at: number }[]>([]);
+export const said = signal<{ seat: number; phrase: string; n: number }[]>([]);
+/** Chairs whose phrases I do not want to see. */
+export const muted = signal<ReadonlySet<number>>(new Set());
 export const refusal = signal<Refusing | null>(null);
 export const handover = signal<string | null>(null);
 /** The move that waits for its answer. */
@@ -206,12 +210,22 @@ function hearTable(s: TableState): void {
   if (r.at !== "table" || !keptTable(r.code, r.here)?.whatIf) countRound(s);
 }
 
+/* What somebody says is seen for a few seconds. */
+const SAID_MS = 5000, SAID_MOST = 4;
+let phrases = 0;
+function hearPhrase(seat: number, phrase: string): void {
+  const n = ++phrases;
+  if (muted.peek().has(seat)) return;
+  said.value = [...said.peek().filter((x) => x.seat !== seat).slice(1 - SAID_MOST), { seat, phrase, n }];
+  setTimeout(() => { said.value = said.peek().filter((x) => x.n !== n); }, SAID_MS);
+}
+
 export function hear(m: TableMessage): void {
   switch (m.t) {
     case "table": case "view": case "step": stage.hear(m); break;
     case "ack": pending.value = null; break;
     case "err": pending.value = null; refuse(m.code); break;
-    case "said": said.value = [...said.peek().slice(-5), { seat: m.seat, phrase: m.phrase, at: Date.now() }]; break;
+    case "said": hearPhrase(m.seat, m.phrase); break;
     case "handover": handover.value = m.key; break;
     case "welcome": case "hint": case "seated": case "pong": case "bye": case "elsewhere": case "notices": break;
   }
@@ -248,6 +262,7 @@ export function leaveTable(): void {
     table.value = moment.value = clock.value = pending.value = handover.value = refusal.value = ready.value = null;
     log.value = [];
     said.value = [];
+    muted.value = new Set();
     line.value = "closed";
     luckFor = "";
   });

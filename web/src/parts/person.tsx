@@ -2,7 +2,7 @@
 // person.tsx - somebody at the table: a face of their own colour and shape, a name, and how they are.
 import type { ComponentChildren, JSX } from "preact";
 import { t } from "../i18n";
-import { me, moment, said, seatName, table } from "../store";
+import { me, moment, seatName, table } from "../store";
 import { Bdi, Icon } from "./basic";
 
 export const CATS = 10;
@@ -38,13 +38,6 @@ export function Face({ seat, class: cls = "" }: { seat: number; class?: string }
   );
 }
 
-/** What a person said last, for a few seconds. */
-export function Said({ seat }: { seat: number }): JSX.Element | null {
-  const last = [...said.value].reverse().find((x) => x.seat === seat);
-  if (!last || Date.now() - last.at > 6000) return null;
-  return <span class="said" key={last.at}>{t(`phrase.${last.phrase}`)}</span>;
-}
-
 interface PersonProps {
   seat: number;
   /** Can be chosen now: a target. */
@@ -69,7 +62,6 @@ export function Person({ seat, onPick, pickLabel, out, turn, children, class: cl
       <span class="person-name"><Bdi>{seatName(seat)}</Bdi></span>
       <span class="read-aloud">{state}</span>
       {children}
-      <Said seat={seat} />
     </>
   );
   return onPick

@@ -11,6 +11,7 @@ import { SettingsDialog } from "./settings";
 import { Start } from "./start";
 
 const TableScreen = lazy(() => import("./table").then((m) => m.TableScreen));
+const TvScreen = lazy(() => import("./tv").then((m) => m.TvScreen));
 const ReplayScreen = lazy(() => import("./replay").then((m) => m.ReplayScreen));
 const ReviewScreen = lazy(() => import("./review").then((m) => m.ReviewScreen));
 
@@ -19,6 +20,7 @@ function Screen(): JSX.Element {
   switch (r.at) {
     case "start": return <Start />;
     case "table": return <TableScreen key={`${r.here}${r.code}`} code={r.code} here={r.here} handKey={r.key} />;
+    case "tv": return <TvScreen code={r.code} />;
     case "replay": return <ReplayScreen code={r.code} round={r.round} here={r.here} />;
     case "review": return <ReviewScreen key={`${r.here}${r.code}${r.round}`} code={r.code} round={r.round} here={r.here} />;
     case "check": return <ReplayScreen code="" round={0} here={true} />;

@@ -9,7 +9,8 @@ import { Face } from "../parts/person";
 import { ClockFields, LevelField, OptionFields, optionName, valueName } from "../parts/wishes";
 import { Stepper } from "../parts/stepper";
 import { Qr } from "../parts/qr";
-import { number, t, tn } from "../i18n";
+import { lang, number, t, tn } from "../i18n";
+import { Talk } from "../parts/talk";
 import type { Wishes } from "../message";
 import { Choice, Switch } from "./settings";
 import { gameInfo, handover, me, ready, say, seatBot, seatName, table } from "../store";
@@ -130,6 +131,21 @@ export function OtherDevice(): JSX.Element | null {
   );
 }
 
+/** The large screen in the room shows the table; phones are the hands. */
+function Television(): JSX.Element | null {
+  const s = table.value;
+  if (!s) return null;
+  const link = `${location.origin}/tv/${s.code}`;
+  return (
+    <div class="to-tv">
+      <Button kind="quiet" icon="screen" onClick={() => { window.open(`${link}?lang=${lang.value}`, "_blank", "noopener"); }}>
+        {t("tv.open")}
+      </Button>
+      <small>{t("tv.how")} <bdi dir="ltr">{link.replace(/^https?:\/\//, "")}</bdi></small>
+    </div>
+  );
+}
+
 export function Lobby(): JSX.Element | null {
   const s = table.value, game = s ? gameInfo(s.game) : undefined, [bot, setBot] = useState<number | null>(null);
   const [mine, setMine] = useState(false);
@@ -146,6 +162,8 @@ export function Lobby(): JSX.Element | null {
       {s.hints && <p class="hints-on"><Icon name="bulb" />{t("hints.on")}</p>}
       <details class="wishes" open={false}><summary><h2>{t("wish.more")}</h2></summary><TableWishes /></details>
       <OtherDevice />
+      <Television />
+      {me.value !== null && <Talk />}
       <div class="lobby-go">
         {s.you.host && free > 0 && <Button icon="bot" onClick={fillUp}>{t("lobby.fill")}</Button>}
         {s.you.host

@@ -29,7 +29,7 @@ function Meanings({ round }: { round: number }): JSX.Element {
 
 const SHOWN = 4, SCRAPS = 16;
 /** The winners, large and with crowns; if I won, scraps of paper fall once. */
-function Podium({ seats, crowned, paper }: { seats: readonly number[]; crowned: boolean; paper: boolean }): JSX.Element {
+export function Podium({ seats, crowned, paper }: { seats: readonly number[]; crowned: boolean; paper: boolean }): JSX.Element {
   return (
     <div class={`podium ${crowned ? "" : "sad"}`} aria-hidden="true">
       {paper && <span class="scraps">{Array.from({ length: SCRAPS }, (_, i) => <i key={i} />)}</span>}

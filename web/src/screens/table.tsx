@@ -15,11 +15,12 @@ import type { Hearing, TableEvent, TableMessage } from "../message";
 import { mover } from "../motion";
 import { noticeHear, noticeLeave, notifyTurn } from "../notices";
 import { SceneView } from "../parts/scene";
+import { Bubbles, Talk } from "../parts/talk";
 import { picture } from "../pictures";
 import type { Origin } from "../saved";
 import { calm, settings } from "../settings";
 import { connect } from "../socket";
-import { buzz, sound } from "../sound";
+import { beQuiet, buzz, sound } from "../sound";
 import {
   clock, engine, gameInfo, go, hear, keepTable, keptTable, leaveTable, line, log, me, moment, movers, myTurn, pending, play,
   ready, rows, say, seatName, stage, table,
@@ -29,7 +30,6 @@ import { called, spoken } from "../ui";
 import { tell } from "../voice";
 import { Invite, Lobby, OtherDevice } from "./lobby";
 import { Join } from "./join";
-import { Phrases } from "./phrases";
 import { ResultDialog } from "./result";
 
 const LAST_LOOK = 1700;
@@ -55,7 +55,7 @@ function useTable(code: string, here: boolean, key?: string): void {
 }
 
 /** Says whose decision it is, in a sentence. */
-function prompt(own: GamePart["prompt"]): string {
+export function prompt(own: GamePart["prompt"]): string {
   const m = moment.value, s = table.value;
   if (!m || !s) return "";
   if (s.phase === "paused") return t("table.paused");
@@ -167,6 +167,25 @@ function useRipe(over: boolean): [boolean, () => void] {
   return [ripe, () => setRipe(true)];
 }
 
+/** Cards fly while this table is shown. */
+export function useMover(part: GamePart | null): void {
+  const game = table.value?.game;
+  useEffect(() => {
+    const folder = game ? gameInfo(game)?.folder : undefined;
+    if (!part || !game || !folder) return;
+    const x = mover(part, game, folder, () => me.peek());
+    movers.add(x);
+    return () => { movers.delete(x); };
+  }, [part, game]);
+}
+
+/** With a large screen in the room this is the hand: sounds are heard there. */
+function useScreen(): boolean {
+  const on = table.value?.screen ?? false;
+  useEffect(() => { beQuiet(on); return () => beQuiet(false); }, [on]);
+  return on;
+}
+
 function Board({ here, from, onChange }: { here: boolean; from: Origin | undefined; onChange(): void }): JSX.Element | null {
   const s = table.value, m = moment.value, part = usePart(s?.game);
   const [logOpen, setLogOpen] = useState(false), [seen, setSeen] = useState(-1), [ripe, setRipe] = useRipe(s?.phase === "over");
@@ -177,20 +196,15 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
   useLit(part, hint.best);
   useSenses(text);
   useAutoAnswer(here);
-  useEffect(() => {
-    const folder = s ? gameInfo(s.game)?.folder : undefined;
-    if (!part || !s || !folder) return;
-    const x = mover(part, s.game, folder, () => me.peek());
-    movers.add(x);
-    return () => { movers.delete(x); };
-  }, [part, s?.game]);
+  useMover(part);
+  const states = [myTurn.value && "is-mine", useScreen() && "handheld"].filter(Boolean).join(" ");
   if (!s || !m || !part || ready.value !== s.game) return <main class="loading"><Icon name="paw" /></main>;
   const over = s.phase === "over" && ripe && seen !== s.round;
   const others = !here && me.value !== null;
   const awaited = s.phase === "playing" && !myTurn.value ? m.asked.filter((a) => a !== me.value).slice(0, 3) : [];
   const kept = part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value;
   return (
-    <main class={`table table-${gameInfo(s.game)?.folder ?? ""} game-${s.game} ${myTurn.value ? "is-mine" : ""}`}>
+    <main class={`table table-${gameInfo(s.game)?.folder ?? ""} game-${s.game} ${states}`}>
       <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
       <div class={`banner ${myTurn.value ? "mine" : ""}`}>
         {awaited.map((seat) => <Face key={seat} seat={seat} />)}
@@ -209,7 +223,7 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
         <Latest events={kept.filter((e) => !part.minor?.includes(e.e))} onOpen={() => setLogOpen(true)} />
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
         {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} onClick={hint.ask} class="hint-ask" />}
-        {others && <Phrases />}
+        {others && <Talk />}
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
           <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"}
             label={t(s.phase === "paused" ? "table.resume" : "table.pause")}
@@ -262,6 +276,7 @@ export function TableScreen({ code, here, handKey }: { code: string; here: boole
         ? <main class="loading"><Icon name="paw" /><p role="status">{l === "waiting" ? t("line.waiting") : ""}</p></main>
         : lobby && joinable ? <Join /> : lobby ? <Lobby /> : <Board here={here} from={from} onChange={() => setChanging(true)} />}
       {!lobby && <SceneView />}
+      {!here && <Bubbles />}
     </>
   );
 }
