@@ -101,6 +101,11 @@ static int find_mark(const Book *b, uint32_t mark)
 
 int duet_book_find(const Book *b, const char *word) { return find_mark(b, duet_book_mark(word)); }
 
+int duet_book_find_folded(const Book *b, const char *folded)
+{
+    return find_mark(b, (uint32_t)(fold_hash_folded(folded) >> 32));
+}
+
 int duet_book_entry(const Book *b, int word)
 {
     int low = 0, high = b->said;
@@ -196,7 +201,7 @@ static int find_rest(const Book *b, const char *family, const char *rest, size_t
     memcpy(other, rest, n);
     for (const char *more = family; more; ) {
         more = next_ending(more, other + n);
-        int found = duet_book_find(b, other);
+        int found = duet_book_find_folded(b, other);
         if (found != NOWHERE) return found;
     }
     return NOWHERE;
@@ -215,13 +220,13 @@ static int find_in_family(const Book *b, const Bending *how, const char *family,
     return NOWHERE;
 }
 
-static int find_bent(const Book *b, const char *folded)
+int duet_book_bent(const Book *b, const char *folded)
 {
     const Bending *how = &bending[b->lang];
     for (const char *const *p = how->before; p && *p; p++) {
         size_t lead = strlen(*p), n = strlen(folded);
         if (n < lead + how->shortest || strncmp(folded, *p, lead)) continue;
-        int found = duet_book_find(b, folded + lead);
+        int found = duet_book_find_folded(b, folded + lead);
         for (const char *const *f = how->families; *f && found == NOWHERE; f++)
             found = find_in_family(b, how, *f, folded + lead, n - lead);
         if (found != NOWHERE) return found;
@@ -243,7 +248,7 @@ static int find_spelled(const Book *b, const char *folded)
             memcpy(other, folded, at);
             memcpy(other + at, vowel[v], put);
             memcpy(other + at + put, folded + at + skip, n - at - skip + 1);
-            int found = duet_book_find(b, other);
+            int found = duet_book_find_folded(b, other);
             if (found != NOWHERE) return found;
         }
     }
@@ -252,7 +257,7 @@ static int find_spelled(const Book *b, const char *folded)
 
 static int find_nearly(const Book *b, const char *folded)
 {
-    int found = find_bent(b, folded);
+    int found = duet_book_bent(b, folded);
     return found == NOWHERE && bending[b->lang].vowels_vary ? find_spelled(b, folded) : found;
 }
 
@@ -285,7 +290,7 @@ static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS
             if (end < n && ((uint8_t)folded[end] & 0xc0) == 0x80) continue;
             memcpy(piece, folded + at, end - at);
             piece[end - at] = 0;
-            if ((found = duet_book_find(b, piece)) != NOWHERE) step = end - at;
+            if ((found = duet_book_find_folded(b, piece)) != NOWHERE) step = end - at;
         }
         add_piece(b, found, sum);
     }
@@ -304,8 +309,8 @@ static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
             size_t at = other ? n - part : part;
             memcpy(first, folded, at);
             first[at] = 0;
-            int a = duet_book_find(b, first), z = duet_book_find(b, folded + at);
-            if (z == NOWHERE) z = find_bent(b, folded + at);
+            int a = duet_book_find_folded(b, first), z = duet_book_find_folded(b, folded + at);
+            if (z == NOWHERE) z = duet_book_bent(b, folded + at);
             if (a == NOWHERE || z == NOWHERE) continue;
             add_piece(b, a, sum);
             add_piece(b, z, sum);
@@ -316,7 +321,7 @@ static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
 
 enum { CHINESE_LEAD = 0xe3 };    /* and above: three bytes a character */
 
-int duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
+int duet_book_whole(const Book *b, const char *word, int8_t vector[DIMS])
 {
     char folded[FOLDED];
     int found = duet_book_find(b, word);
@@ -324,7 +329,16 @@ int duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
     fold_word(word, folded, sizeof folded);
     if (found == NOWHERE && (uint8_t)folded[0] < CHINESE_LEAD) found = find_nearly(b, folded);
     if (found != NOWHERE) memcpy(vector, b->vector[found], DIMS);
-    else if ((uint8_t)folded[0] >= CHINESE_LEAD) piece_together(b, folded, vector);
-    else if (bending[b->lang].joins) take_apart(b, folded, vector);
     return found;
+}
+
+int duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
+{
+    char folded[FOLDED];
+    int found = duet_book_whole(b, word, vector);
+    if (found != NOWHERE) return found;
+    fold_word(word, folded, sizeof folded);
+    if ((uint8_t)folded[0] >= CHINESE_LEAD) piece_together(b, folded, vector);
+    else if (bending[b->lang].joins) take_apart(b, folded, vector);
+    return NOWHERE;
 }

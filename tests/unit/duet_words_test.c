@@ -48,6 +48,41 @@ static void test_understands_other_languages(void **state)
     assert_string_equal(best("it", "護士"), "medico");
 }
 
+/* Clues as people type them: punctuation, a possessive, an article, a slip; and two slips in a long word. */
+static void test_understands_typed_clues(void **state)
+{
+    static const struct { const char *lang, *clue, *means; } typed[] = {
+        { "en", "nurse.", "hospital" }, { "en", "\"Nurse!\"", "hospital" }, { "en", "nurse's", "hospital" },
+        { "en", "surgeon’s", "hospital" }, { "en", "ambulence", "hospital" }, { "en", "docter", "hospital" },
+        { "en", "snowlfake", "winter" }, { "en", "musicain", "guitar" }, { "en", "musicains", "guitar" },
+        { "en", "feezing", "winter" }, { "en", "ambullence", "hospital" }, { "he", "אחוט", "רופא" },
+        { "he", "מרפעה", "רופא" }, { "he", "\"אחות\"", "רופא" }, { "it", "infirmiera", "medico" },
+        { "it", "dell'ospedale", "medico" }, { "it", "giaccio", "neve" }, { "zh-Hant", "護土", "醫生" },
+        { "zh-Hant", "「護士」。", "醫生" }, { "zh-Hant", "草原。", "獅子" },
+    };
+    UNUSED;
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++)
+        assert_string_equal(best(typed[i].lang, typed[i].clue), typed[i].means);
+}
+
+/* A word that is known is never taken for another, whatever is on the board. */
+static void test_known_words_are_no_slips(void **state)
+{
+    UNUSED;
+    Library l;
+    Scene s;
+    Board b = { .lang = "en", .n = 2, .word = { "sailor", "hospital" } };
+    assert_true(duet_library_open(&l, &shelf) && duet_scene_of_words(&s, &l, &b));
+    const Book *en = &l.book[EN];
+    assert_int_equal(duet_notion_of(&s, "bat").word, duet_book_find(en, "bat"));
+    assert_int_equal(duet_notion_of(&s, "board").word, duet_book_find(en, "board"));
+    assert_int_equal(duet_notion_of(&s, "villian").word, duet_book_find(en, "villain"));
+    assert_int_equal(duet_notion_of(&s, "sandwhich").word, duet_book_find(en, "sandwich"));
+    assert_int_equal(duet_notion_of(&s, "qqqqqq").word, NOWHERE);
+    assert_int_equal(duet_notion_of(&s, ".").word, NOWHERE);
+    assert_int_equal(duet_notion_of(&s, "'").word, NOWHERE);
+}
+
 static void test_no_lore_no_opinion(void **state)
 {
     UNUSED;
@@ -220,6 +255,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_understands_clues), cmocka_unit_test(test_understands_other_languages),
+        cmocka_unit_test(test_understands_typed_clues), cmocka_unit_test(test_known_words_are_no_slips),
         cmocka_unit_test(test_no_lore_no_opinion), cmocka_unit_test(test_glosses), cmocka_unit_test(test_damaged_lore),
         cmocka_unit_test(test_clues_are_legal), cmocka_unit_test(test_guesses_what_was_meant),
         cmocka_unit_test(test_own_black_words), cmocka_unit_test(test_plays_a_game),
