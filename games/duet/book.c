@@ -10,19 +10,22 @@
 /* ---- opening ------------------------------------------------------------------ */
 
 enum { MAGIC = 0x304c4c4e, VERSION = 1, MOST = 1 << 20 };
-enum { H_MAGIC, H_VERSION, H_LANG, H_WORDS, H_ENTRIES, H_SAID, H_HEADS, H_LISTS, H_ITEMS, H_TEXT, HEADER = 16 };
+enum {
+    H_MAGIC, H_VERSION, H_LANG, H_WORDS, H_ENTRIES, H_SAID, H_HEADS, H_LISTS, H_ITEMS, H_TEXT, H_KINDS, HEADER = 16
+};
 
 /* Where everything is, if the bytes are as many as the header says. */
 static bool lay_out(Book *b, const uint32_t *h, size_t size)
 {
     const uint32_t *at = h + HEADER;
-    for (int i = H_WORDS; i <= H_TEXT; i++)
+    for (int i = H_WORDS; i <= H_KINDS; i++)
         if (h[i] > MOST) return false;
     size_t numbers = (size_t)HEADER + h[H_WORDS] + 3 * (size_t)h[H_ENTRIES] + 2 * (size_t)h[H_HEADS]
                    + h[H_LISTS] + 1 + h[H_ITEMS];
     if (size != 4 * numbers + (size_t)DIMS * h[H_WORDS] + h[H_TEXT]) return false;
     *b = (Book){ .lang = (Lang)h[H_LANG], .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES],
-                 .said = (int)h[H_SAID], .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS] };
+                 .said = (int)h[H_SAID], .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS],
+                 .kinds = (int)h[H_KINDS] };
     b->mark = at;
     b->entry = (const Entry *)(at += b->words);
     b->head = (const Head *)(at += 3 * b->entries);
@@ -52,7 +55,7 @@ static bool entries_fit(const Book *b, size_t text)
 
 static bool lists_fit(const Book *b)
 {
-    if (b->lists < CONCEPTS || b->start[0] || b->start[b->lists] != (uint32_t)b->items) return false;
+    if (b->lists < CONCEPTS + b->kinds || b->start[0] || b->start[b->lists] != (uint32_t)b->items) return false;
     for (int i = 0; i < b->lists; i++)
         if (b->start[i] > b->start[i + 1]) return false;
     for (int i = 0; i < b->items; i++)
@@ -131,7 +134,8 @@ static int first_head(const Book *b, uint32_t mark)
 int duet_book_list(const Book *b, uint32_t mark)
 {
     int i = first_head(b, mark);
-    return i < b->heads && b->head[i].mark == mark ? (int)b->head[i].list : NOWHERE;
+    bool there = i < b->heads && b->head[i].mark == mark && (int)b->head[i].list < b->lists - b->kinds;
+    return there ? (int)b->head[i].list : NOWHERE;
 }
 
 bool duet_book_same(const Book *b, uint32_t mark, int list)
@@ -139,6 +143,13 @@ bool duet_book_same(const Book *b, uint32_t mark, int list)
     for (int i = first_head(b, mark); i < b->heads && b->head[i].mark == mark; i++)
         if ((int)b->head[i].list == list) return true;
     return false;
+}
+
+int duet_book_kind(const Book *b, uint32_t mark)
+{
+    for (int i = first_head(b, mark); i < b->heads && b->head[i].mark == mark; i++)
+        if ((int)b->head[i].list >= b->lists - b->kinds) return (int)b->head[i].list;
+    return NOWHERE;
 }
 
 /* ---- words that are not in it, but nearly ------------------------------------------- */

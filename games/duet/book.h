@@ -17,7 +17,7 @@ typedef struct { uint32_t mark, list; } Head;
 
 typedef struct {
     Lang lang;
-    int words, entries, said, heads, lists, items;
+    int words, entries, said, heads, lists, items, kinds;
     const uint32_t *mark;        /* of each word, ascending */
     const Entry    *entry;       /* the first `said` may be said, by word */
     const Head     *head;        /* by mark */
@@ -40,6 +40,7 @@ int      duet_book_find(const Book *b, const char *word);                 /* NOW
 int      duet_book_find_folded(const Book *b, const char *folded);         /* the same, for a folded word */
 int      duet_book_entry(const Book *b, int word);                        /* among those that may be said */
 int      duet_book_list(const Book *b, uint32_t mark);                    /* what a board's word goes by */
+int      duet_book_kind(const Book *b, uint32_t mark);                    /* the list of all that this word names */
 bool     duet_book_same(const Book *b, uint32_t mark, int list);          /* a form of that list's word */
 int      duet_book_bent(const Book *b, const char *folded);               /* the word whose other form this is */
 /* Like duet_book_find(), but also finds other forms of the word, and pieces of it. `vector` is where it lies, or
