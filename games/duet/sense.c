@@ -210,6 +210,16 @@ void duet_scene_fits(const Scene *s, const Notion *clue, float fit[MAX_BOARD])
     for (int i = 0; i < s->n; i++) fit[i] = duet_feel_fit(duet_scene_feel(s, clue, i));
 }
 
+Cells duet_scene_kind(const Scene *s, const Notion *clue)
+{
+    const Book *b = &s->library->book[clue->lang];
+    int kind = clue->word == NOWHERE ? NOWHERE : duet_book_kind(b, b->mark[clue->word]);
+    Cells members = 0;
+    for (int i = 0; kind != NOWHERE && i < s->n; i++)
+        members |= (Cells)(listed(b, kind, s->thing[i].word[clue->lang]) > 0) << i;
+    return members;
+}
+
 /* ---- whom a clue is for ---------------------------------------------------------------- */
 
 static float share(float fit, float level, float odds) { return 1 / (1 + expf((level - fit) / NOISE) / odds); }

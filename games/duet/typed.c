@@ -53,8 +53,9 @@ void duet_typed_bare(const char *word, char out[TYPED])
 
 /* ---- how people of a language slip ---------------------------------------------------------- */
 
-/* `kin`: letters that are taken for one another because they sound or look alike; within a group any for any. `letters`:
- * all that may have been left out or hit by mistake. Words of fewer than `shortest` letters have too many neighbours. */
+/* `kin`: letters that are taken for one another because they sound or look alike; within a group any for any.
+ * `letters`: all that may have been left out or hit by mistake. Words of fewer than `shortest` letters have too many
+ * neighbours. */
 typedef struct { int shortest; const char *letters, *const *kin; } Typing;
 
 static const char *const english_kin[] = { "aeiouy", "ck", "cs", "sz", "kq", "gj", "fv", "mn", "td", "bp", "vw", NULL };
@@ -174,7 +175,8 @@ static void look_up(Search *s, const Letters *l, float strange)
 /* What to do with each way to undo a slip: look the word up, or undo another one first. */
 typedef void Then(Search *s, const Letters *l, float strange);
 
-static void try_edit(Search *s, const Letters *l, int at, int cut, const uint32_t *put, int n, float strange, Then *then)
+static void try_edit(Search *s, const Letters *l, int at, int cut, const uint32_t *put, int n, float strange,
+                     Then *then)
 {
     Letters other;
     edit(l, at, cut, put, n, &other);

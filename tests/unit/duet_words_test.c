@@ -106,6 +106,24 @@ static void test_glosses(void **state)
     assert_false(speech()->gloss(&shelf, "xyzzy", "he", "en", out, sizeof out));
 }
 
+/* The everyday word, not another that also has to do with it; and no meaning of the English word that lies between. */
+static void test_glosses_are_everyday_words(void **state)
+{
+    static const struct { const char *from, *word, *to, *gloss; } row[] = {
+        { "en", "music", "it", "musica" }, { "en", "sea", "zh-Hant", "海" }, { "en", "fruit", "zh-Hant", "水果" },
+        { "en", "school", "he", "בית ספר" }, { "en", "water", "it", "acqua" }, { "en", "march", "he", "מצעד" },
+        { "he", "כוח", "zh-Hant", "力量" }, { "it", "testamento", "he", "צוואה" }, { "he", "מגרש", "it", "campo" },
+        { "zh-Hant", "電影", "it", "film" }, { "zh-Hant", "海平面", "en", "sea level" },
+    };
+    char out[200];
+    UNUSED;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        assert_true(speech()->gloss(&shelf, row[i].word, row[i].from, row[i].to, out, sizeof out));
+        assert_string_equal(out, row[i].gloss);
+    }
+    assert_false(speech()->gloss(&shelf, "pallanuoto", "it", "he", out, sizeof out));    /* better none than a lie */
+}
+
 /* ---- damaged lore ---------------------------------------------------------------------------- */
 
 /* Lore with any number in its head or lists changed, or cut off at any byte, is refused or harmless. */
@@ -229,6 +247,35 @@ static void test_own_black_words(void **state)
     }
 }
 
+/* A word that names a kind is said only for all of its members on the board. */
+static void test_kinds_are_for_all_members(void **state)
+{
+    static const char *const kind[] = { "animal", "חיה", "動物", "animale" };
+    static const char *const board[][4] = {
+        { "dog", "pillow", "wolf", "guitar" }, { "כלב", "כרית", "זאב", "גיטרה" },
+        { "狗", "枕頭", "狼", "吉他" }, { "cane", "cuscino", "lupo", "chitarra" },
+    };
+    enum { DOG = 1, WOLF = 4 };
+    UNUSED;
+    for (int i = 0; i < 4; i++) {
+        Library l;
+        Scene s;
+        Said said;
+        Board b = { .lang = (const char *[]){ "en", "he", "zh-Hant", "it" }[i], .n = 4 };
+        memcpy(b.word, board[i], sizeof board[i]);
+        assert_true(duet_library_open(&l, &shelf) && duet_scene_of_words(&s, &l, &b));
+        Notion clue = duet_notion_of(&s, kind[i]);
+        assert_int_equal(duet_scene_kind(&s, &clue), DOG | WOLF);
+        for (uint32_t green = 1; green < 16; green++) {
+            assert_true(speech()->clue(&shelf, &b, green, 0, 0.5f, &said));
+            clue = duet_notion_of(&s, said.word);
+            Cells members = duet_scene_kind(&s, &clue);
+            assert_int_equal(members & ~green, 0);
+            assert_true(__builtin_popcount(members) <= said.number);
+        }
+    }
+}
+
 /* Two partners with the same lore win nearly always; if they do not, something is broken. */
 static void test_plays_a_game(void **state)
 {
@@ -256,9 +303,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_understands_clues), cmocka_unit_test(test_understands_other_languages),
         cmocka_unit_test(test_understands_typed_clues), cmocka_unit_test(test_known_words_are_no_slips),
-        cmocka_unit_test(test_no_lore_no_opinion), cmocka_unit_test(test_glosses), cmocka_unit_test(test_damaged_lore),
+        cmocka_unit_test(test_no_lore_no_opinion), cmocka_unit_test(test_glosses),
+        cmocka_unit_test(test_glosses_are_everyday_words), cmocka_unit_test(test_damaged_lore),
         cmocka_unit_test(test_clues_are_legal), cmocka_unit_test(test_guesses_what_was_meant),
-        cmocka_unit_test(test_own_black_words), cmocka_unit_test(test_plays_a_game),
+        cmocka_unit_test(test_own_black_words), cmocka_unit_test(test_kinds_are_for_all_members),
+        cmocka_unit_test(test_plays_a_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
