@@ -121,3 +121,10 @@ uint64_t fold_hash(const char *word)
     }
     return mark;
 }
+
+uint64_t fold_hash_folded(const char *folded)
+{
+    uint64_t mark = FOLD_NOTHING;
+    for (; *folded; folded++) mark = mark_byte(mark, *folded);
+    return mark;
+}

@@ -17,6 +17,7 @@ size_t   fold_word(const char *word, char *out, size_t cap);
 
 /* 64-bit FNV-1a of the folded word. */
 uint64_t fold_hash(const char *word);
+uint64_t fold_hash_folded(const char *folded);   /* the same, for a word that is folded already: quicker */
 #define FOLD_NOTHING 0xcbf29ce484222325u   /* the hash of a word that folds to nothing */
 
 extern const char fold_unicode[];          /* the version of Unicode it knows, "15.0.0" */

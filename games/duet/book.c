@@ -10,19 +10,22 @@
 /* ---- opening ------------------------------------------------------------------ */
 
 enum { MAGIC = 0x304c4c4e, VERSION = 1, MOST = 1 << 20 };
-enum { H_MAGIC, H_VERSION, H_LANG, H_WORDS, H_ENTRIES, H_SAID, H_HEADS, H_LISTS, H_ITEMS, H_TEXT, HEADER = 16 };
+enum {
+    H_MAGIC, H_VERSION, H_LANG, H_WORDS, H_ENTRIES, H_SAID, H_HEADS, H_LISTS, H_ITEMS, H_TEXT, H_KINDS, HEADER = 16
+};
 
 /* Where everything is, if the bytes are as many as the header says. */
 static bool lay_out(Book *b, const uint32_t *h, size_t size)
 {
     const uint32_t *at = h + HEADER;
-    for (int i = H_WORDS; i <= H_TEXT; i++)
+    for (int i = H_WORDS; i <= H_KINDS; i++)
         if (h[i] > MOST) return false;
     size_t numbers = (size_t)HEADER + h[H_WORDS] + 3 * (size_t)h[H_ENTRIES] + 2 * (size_t)h[H_HEADS]
                    + h[H_LISTS] + 1 + h[H_ITEMS];
     if (size != 4 * numbers + (size_t)DIMS * h[H_WORDS] + h[H_TEXT]) return false;
     *b = (Book){ .lang = (Lang)h[H_LANG], .words = (int)h[H_WORDS], .entries = (int)h[H_ENTRIES],
-                 .said = (int)h[H_SAID], .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS] };
+                 .said = (int)h[H_SAID], .heads = (int)h[H_HEADS], .lists = (int)h[H_LISTS], .items = (int)h[H_ITEMS],
+                 .kinds = (int)h[H_KINDS] };
     b->mark = at;
     b->entry = (const Entry *)(at += b->words);
     b->head = (const Head *)(at += 3 * b->entries);
@@ -52,7 +55,7 @@ static bool entries_fit(const Book *b, size_t text)
 
 static bool lists_fit(const Book *b)
 {
-    if (b->lists < CONCEPTS || b->start[0] || b->start[b->lists] != (uint32_t)b->items) return false;
+    if (b->lists < CONCEPTS + b->kinds || b->start[0] || b->start[b->lists] != (uint32_t)b->items) return false;
     for (int i = 0; i < b->lists; i++)
         if (b->start[i] > b->start[i + 1]) return false;
     for (int i = 0; i < b->items; i++)
@@ -101,6 +104,11 @@ static int find_mark(const Book *b, uint32_t mark)
 
 int duet_book_find(const Book *b, const char *word) { return find_mark(b, duet_book_mark(word)); }
 
+int duet_book_find_folded(const Book *b, const char *folded)
+{
+    return find_mark(b, (uint32_t)(fold_hash_folded(folded) >> 32));
+}
+
 int duet_book_entry(const Book *b, int word)
 {
     int low = 0, high = b->said;
@@ -126,7 +134,8 @@ static int first_head(const Book *b, uint32_t mark)
 int duet_book_list(const Book *b, uint32_t mark)
 {
     int i = first_head(b, mark);
-    return i < b->heads && b->head[i].mark == mark ? (int)b->head[i].list : NOWHERE;
+    bool there = i < b->heads && b->head[i].mark == mark && (int)b->head[i].list < b->lists - b->kinds;
+    return there ? (int)b->head[i].list : NOWHERE;
 }
 
 bool duet_book_same(const Book *b, uint32_t mark, int list)
@@ -134,6 +143,13 @@ bool duet_book_same(const Book *b, uint32_t mark, int list)
     for (int i = first_head(b, mark); i < b->heads && b->head[i].mark == mark; i++)
         if ((int)b->head[i].list == list) return true;
     return false;
+}
+
+int duet_book_kind(const Book *b, uint32_t mark)
+{
+    for (int i = first_head(b, mark); i < b->heads && b->head[i].mark == mark; i++)
+        if ((int)b->head[i].list >= b->lists - b->kinds) return (int)b->head[i].list;
+    return NOWHERE;
 }
 
 /* ---- words that are not in it, but nearly ------------------------------------------- */
@@ -196,7 +212,7 @@ static int find_rest(const Book *b, const char *family, const char *rest, size_t
     memcpy(other, rest, n);
     for (const char *more = family; more; ) {
         more = next_ending(more, other + n);
-        int found = duet_book_find(b, other);
+        int found = duet_book_find_folded(b, other);
         if (found != NOWHERE) return found;
     }
     return NOWHERE;
@@ -215,13 +231,13 @@ static int find_in_family(const Book *b, const Bending *how, const char *family,
     return NOWHERE;
 }
 
-static int find_bent(const Book *b, const char *folded)
+int duet_book_bent(const Book *b, const char *folded)
 {
     const Bending *how = &bending[b->lang];
     for (const char *const *p = how->before; p && *p; p++) {
         size_t lead = strlen(*p), n = strlen(folded);
         if (n < lead + how->shortest || strncmp(folded, *p, lead)) continue;
-        int found = duet_book_find(b, folded + lead);
+        int found = duet_book_find_folded(b, folded + lead);
         for (const char *const *f = how->families; *f && found == NOWHERE; f++)
             found = find_in_family(b, how, *f, folded + lead, n - lead);
         if (found != NOWHERE) return found;
@@ -243,7 +259,7 @@ static int find_spelled(const Book *b, const char *folded)
             memcpy(other, folded, at);
             memcpy(other + at, vowel[v], put);
             memcpy(other + at + put, folded + at + skip, n - at - skip + 1);
-            int found = duet_book_find(b, other);
+            int found = duet_book_find_folded(b, other);
             if (found != NOWHERE) return found;
         }
     }
@@ -252,7 +268,7 @@ static int find_spelled(const Book *b, const char *folded)
 
 static int find_nearly(const Book *b, const char *folded)
 {
-    int found = find_bent(b, folded);
+    int found = duet_book_bent(b, folded);
     return found == NOWHERE && bending[b->lang].vowels_vary ? find_spelled(b, folded) : found;
 }
 
@@ -285,7 +301,7 @@ static bool piece_together(const Book *b, const char *folded, int8_t vector[DIMS
             if (end < n && ((uint8_t)folded[end] & 0xc0) == 0x80) continue;
             memcpy(piece, folded + at, end - at);
             piece[end - at] = 0;
-            if ((found = duet_book_find(b, piece)) != NOWHERE) step = end - at;
+            if ((found = duet_book_find_folded(b, piece)) != NOWHERE) step = end - at;
         }
         add_piece(b, found, sum);
     }
@@ -304,8 +320,8 @@ static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
             size_t at = other ? n - part : part;
             memcpy(first, folded, at);
             first[at] = 0;
-            int a = duet_book_find(b, first), z = duet_book_find(b, folded + at);
-            if (z == NOWHERE) z = find_bent(b, folded + at);
+            int a = duet_book_find_folded(b, first), z = duet_book_find_folded(b, folded + at);
+            if (z == NOWHERE) z = duet_book_bent(b, folded + at);
             if (a == NOWHERE || z == NOWHERE) continue;
             add_piece(b, a, sum);
             add_piece(b, z, sum);
@@ -316,7 +332,7 @@ static bool take_apart(const Book *b, const char *folded, int8_t vector[DIMS])
 
 enum { CHINESE_LEAD = 0xe3 };    /* and above: three bytes a character */
 
-int duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
+int duet_book_whole(const Book *b, const char *word, int8_t vector[DIMS])
 {
     char folded[FOLDED];
     int found = duet_book_find(b, word);
@@ -324,7 +340,16 @@ int duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
     fold_word(word, folded, sizeof folded);
     if (found == NOWHERE && (uint8_t)folded[0] < CHINESE_LEAD) found = find_nearly(b, folded);
     if (found != NOWHERE) memcpy(vector, b->vector[found], DIMS);
-    else if ((uint8_t)folded[0] >= CHINESE_LEAD) piece_together(b, folded, vector);
-    else if (bending[b->lang].joins) take_apart(b, folded, vector);
     return found;
+}
+
+int duet_book_grasp(const Book *b, const char *word, int8_t vector[DIMS])
+{
+    char folded[FOLDED];
+    int found = duet_book_whole(b, word, vector);
+    if (found != NOWHERE) return found;
+    fold_word(word, folded, sizeof folded);
+    if ((uint8_t)folded[0] >= CHINESE_LEAD) piece_together(b, folded, vector);
+    else if (bending[b->lang].joins) take_apart(b, folded, vector);
+    return NOWHERE;
 }

@@ -56,6 +56,13 @@ static float doubt_of(const Scene *scene, const State *s, int me)
 /* Prices of mistakes, in words found. A tan word only ends the turn, which would have ended anyway; a black one
  * loses the game. */
 #define PRICE_OF_TAN 0.3f
+#define SEEN         0.2f        /* a number is given if an ordinary reader finds that many words this often */
+#define CALM         1.7f        /* words to find for each turn left, at the beginning of a game */
+#define LATE         2.5f        /* so many that anything must be tried */
+
+/* Who has more to find in fewer turns must dare more. */
+static float seen_enough(float hurry) { return SEEN * fmaxf(0, fminf(1, (LATE - hurry) / (LATE - CALM))); }
+
 static float price_of_dying(float nerve) { return 10 - 6 * nerve; }
 
 /* The fewer turns are left for what is to be found, the more a clue has to be for. */
@@ -63,11 +70,11 @@ Task duet_task_of(const Scene *scene, const State *s, Seat who, float nerve)
 {
     int me = side_of(who);
     float need = (float)(15 - __builtin_popcount(s->agents)), turns = (float)bank(s), hurry = need / fmaxf(0.5f, turns);
-    bool late = hurry > 2.5f;
+    bool late = hurry > LATE;
     return (Task){
         .scene = scene, .green = unfound(s, me), .black = s->black[me], .open = open_to(s, !me),
         .price_black = price_of_dying(nerve) * (late ? 0.6f : 1), .price_tan = late ? 0 : PRICE_OF_TAN,
-        .most = nerve < 0.25f && hurry < 2 ? 2 : 4, .given = s->clue, .given_n = s->clue_n,
+        .most = nerve < 0.25f && hurry < 2 ? 2 : 4, .seen = seen_enough(hurry), .given = s->clue, .given_n = s->clue_n,
         .doubt = doubt_of(scene, s, me),
         .literal = duet_literal_partner(scene, s->clue, s->clue_n, me, s->found_by[!me] | s->arrow[!me]),
     };
@@ -141,7 +148,7 @@ static bool clue_for(const Lore *lore, const Board *b, uint32_t green, uint32_t 
     if (!duet_library_open(&library, lore) || !duet_scene_of_words(&scene, &library, b)) return false;
     Task t = { .scene = &scene, .green = green & scene.visible, .black = black & scene.visible, .open = scene.visible,
                .price_black = price_of_dying(nerve), .price_tan = PRICE_OF_TAN, .most = nerve < 0.25f ? 2 : 4,
-               .literal = duet_literal_people() };
+               .seen = SEEN, .literal = duet_literal_people() };
     return duet_find_clue(&t, out);
 }
 

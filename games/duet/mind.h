@@ -23,6 +23,7 @@ typedef struct {
     Cells  green, black, open;       /* to be found; deadly; all that may be guessed */
     float  price_black, price_tan;   /* in words found */
     int    most;                     /* words one clue may be for */
+    float  seen;                     /* how often an ordinary reader must find all of them */
     const Clue *given;               /* clues of this game: not said again */
     int    given_n;
     float  literal;                  /* how likely the partner goes by what words mean alone */

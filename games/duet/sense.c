@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * sense.c - from words to numbers: a board laid out in lore, a clue beside it, and how they fit. */
 #include "sense.h"
+#include "typed.h"
 
 #include <math.h>
 
@@ -10,6 +11,7 @@
 #define FADING    (1.0f / 80)    /* ... and what each place further down takes off */
 #define BACKWARDS 0.8f           /* the word standing in the clue's list */
 #define NOISE     0.06f          /* by how much people's sense of a fit differs from ours */
+#define SUITS     1.0f           /* how much a mistyped clue is taken for the word that fits the board */
 enum { NEAREST = 3, SAMPLE = 64 };
 
 /* ---- the board ------------------------------------------------------------------ */
@@ -51,13 +53,22 @@ static bool lies_somewhere(const int8_t vector[DIMS])
     return false;
 }
 
+/* One way after another to make sense of a text by one book; a word of the book or NOWHERE, and where it lies. */
+typedef int Way(const Scene *s, const Book *b, const char *text, int8_t vector[DIMS]);
+
+static int as_it_stands(const Scene *s, const Book *b, const char *text, int8_t vector[DIMS])
+{
+    (void)s;
+    return duet_book_grasp(b, text, vector);
+}
+
 /* As the board's language makes sense of it, else as another does. Which; LANGS: none. */
-static int grasp(const Scene *s, const char *text, int8_t vector[DIMS], int *word)
+static int grasp(const Scene *s, Way *way, const char *text, int8_t vector[DIMS], int *word)
 {
     for (int i = -1; i < LANGS; i++) {
         int lang = i < 0 ? (int)s->lang : i;
         if (!duet_library_has(s->library, lang)) continue;
-        *word = duet_book_grasp(&s->library->book[lang], text, vector);
+        *word = way(s, &s->library->book[lang], text, vector);
         if (*word != NOWHERE || lies_somewhere(vector)) return lang;
     }
     return LANGS;
@@ -75,7 +86,7 @@ static void add_thing(Scene *s, const char *text, int concept)
         t->list[lang] = !there ? NOWHERE : concept != SPELLED ? concept : duet_book_list(b, duet_book_mark(text));
         t->word[lang] = there ? duet_book_find(b, text) : NOWHERE;
     }
-    grasp(s, text, t->vector, &word);
+    grasp(s, as_it_stands, text, t->vector, &word);
     t->known = lies_somewhere(t->vector);
     find_usual(home, s->lang, t);
 }
@@ -118,13 +129,54 @@ bool duet_scene_of_table(Scene *s, const Library *l, const State *table)
 
 /* ---- the clue ---------------------------------------------------------------------- */
 
+static int whole(const Scene *s, const Book *b, const char *text, int8_t vector[DIMS])
+{
+    (void)s;
+    return duet_book_whole(b, text, vector);
+}
+
+/* How well the board's nearest word would fit it. */
+static float suits(const Scene *s, const Book *b, int word)
+{
+    float best = 0;
+    int i;
+    EACH_CELL(i, s->visible) {
+        const Thing *t = &s->thing[i];
+        if (t->known) best = fmaxf(best, lies_near(b->vector[word], t) - t->usual_direct);
+    }
+    return best;
+}
+
+/* Of the words that may have been meant the least strange, and one that has to do with the board. */
+static int mistyped(const Scene *s, const Book *b, const char *text, int8_t vector[DIMS])
+{
+    Slip slip[SLIPS];
+    int n = duet_typed_slips(b, text, slip), best = NOWHERE;
+    float least = 0;
+    for (int i = 0; i < n; i++) {
+        float strange = slip[i].strange - SUITS * suits(s, b, slip[i].word);
+        if (best == NOWHERE || strange < least) least = strange, best = slip[i].word;
+    }
+    if (best != NOWHERE) memcpy(vector, b->vector[best], DIMS);
+    return best;
+}
+
+/* A clue as it was typed is taken for a word or a form of one if any book has it; else what stands around the word is
+ * left out, then a slip is looked for, and at last the word is taken to pieces. */
 Notion duet_notion_of(const Scene *s, const char *clue)
 {
     Notion n = { .word = NOWHERE, .list = NOWHERE };
-    int lang = grasp(s, clue, n.vector, &n.word);
+    static Way *const further[] = { whole, mistyped, as_it_stands };
+    char bare[TYPED];
+    duet_typed_bare(clue, bare);
+    int lang = grasp(s, whole, clue, n.vector, &n.word);
+    for (size_t i = 0; *bare && lang == LANGS && i < sizeof further / sizeof *further; i++)
+        lang = grasp(s, further[i], bare, n.vector, &n.word);
     n.known = lies_somewhere(n.vector);
     n.lang = lang != LANGS ? (Lang)lang : s->lang;
-    n.list = duet_book_list(&s->library->book[n.lang], duet_book_mark(clue));
+    const Book *b = &s->library->book[n.lang];
+    n.list = duet_book_list(b, duet_book_mark(clue));
+    if (n.list == NOWHERE && n.word != NOWHERE) n.list = duet_book_list(b, b->mark[n.word]);
     return n;
 }
 
@@ -156,6 +208,16 @@ float duet_feel_fit(Feel f) { return DIRECT * f.direct + (1 - DIRECT) * f.near +
 void duet_scene_fits(const Scene *s, const Notion *clue, float fit[MAX_BOARD])
 {
     for (int i = 0; i < s->n; i++) fit[i] = duet_feel_fit(duet_scene_feel(s, clue, i));
+}
+
+Cells duet_scene_kind(const Scene *s, const Notion *clue)
+{
+    const Book *b = &s->library->book[clue->lang];
+    int kind = clue->word == NOWHERE ? NOWHERE : duet_book_kind(b, b->mark[clue->word]);
+    Cells members = 0;
+    for (int i = 0; kind != NOWHERE && i < s->n; i++)
+        members |= (Cells)(listed(b, kind, s->thing[i].word[clue->lang]) > 0) << i;
+    return members;
 }
 
 /* ---- whom a clue is for ---------------------------------------------------------------- */

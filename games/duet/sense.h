@@ -48,6 +48,9 @@ Feel  duet_scene_feel(const Scene *s, const Notion *clue, int thing);
 float duet_feel_fit(Feel f);
 void  duet_scene_fits(const Scene *s, const Notion *clue, float fit[MAX_BOARD]);
 
+/* The things that belong to the kind which this word names; none: it names no kind. */
+Cells duet_scene_kind(const Scene *s, const Notion *clue);
+
 /* How likely each of these things is one of the `number` that a clue is for, given how likely
  * they were before (NULL: all the same). */
 void  duet_scene_members(const float *fit, const float *before, Cells among, float number, float out[MAX_BOARD]);

@@ -62,9 +62,11 @@ static bool said_before(const Task *t, const char *word)
 /* ---- two ways to think ---------------------------------------------------------------------- */
 
 /* Some go by what words mean, some by all that comes to mind; and each one's sense of a fit
- * differs from ours. */
-enum { MEANING, MIND, WAYS };
-static const float spread[WAYS] = { [MEANING] = 0.05f, [MIND] = 0.07f };
+ * differs from ours. The ordinary reader is fitted to the guesses of people (docs/DUET.md): to
+ * them, standing in one of our lists means nothing by itself. */
+enum { MEANING, MIND, ORDINARY, WAYS };
+static const float spread[WAYS] = { [MEANING] = 0.05f, [MIND] = 0.07f, [ORDINARY] = 0.09f };
+#define PLAINLY 0.45f            /* of an ordinary reader: what words mean, against what comes to mind */
 
 typedef struct { float fit[WAYS][MAX_BOARD]; } Thought;
 
@@ -75,6 +77,7 @@ static void think(const Scene *s, const Notion *clue, Cells of, Thought *t)
         Feel f = duet_scene_feel(s, clue, i);
         t->fit[MEANING][i] = f.direct + HINT * f.listed;
         t->fit[MIND][i] = duet_feel_fit(f);
+        t->fit[ORDINARY][i] = PLAINLY * f.direct + (1 - PLAINLY) * f.near;
     }
 }
 
@@ -99,7 +102,7 @@ float duet_literal_partner(const Scene *s, const Clue *given, int given_n, int s
         Notion clue = duet_notion_of(s, given[i].word);
         think(s, &clue, ALL_CELLS, &t);
         EACH_CELL(cell, guessed)
-            for (int way = 0; way < WAYS; way++) best[way][cell] = fmaxf(best[way][cell], likely(s, &t, way, cell));
+            for (int way = 0; way < ORDINARY; way++) best[way][cell] = fmaxf(best[way][cell], likely(s, &t, way, cell));
     }
     EACH_CELL(cell, guessed) {
         float says = (STRAY + best[MEANING][cell]) / (STRAY + best[MIND][cell]);
@@ -158,6 +161,31 @@ static void add_worth(const Task *t, const Look *k, float share, float worth[MOS
     }
 }
 
+/* A word that names a kind is for every member of it on the board, or may not be said. */
+static int least_number(const Task *t, const Notion *clue)
+{
+    Cells members = duet_scene_kind(t->scene, clue) & t->open;
+    if (members & ~t->green) return MAX_BOARD;
+    return members ? __builtin_popcount(members) : 1;
+}
+
+/* How many words an ordinary reader would find often enough, without a mistake. At least one, or nothing could be said
+ * for words that have no company; and any number when there is no time to lose. */
+static int most_seen(const Task *t, const Thought *thought)
+{
+    Look k;
+    float alive = 1;
+    int n = 0;
+    look(t, thought, ORDINARY, &k);
+    for (float green = k.green, all = k.all; n < k.n && n < t->most && all > 0; n++) {
+        alive *= green / all;
+        if (n && alive < t->seen) break;
+        green = fmaxf(0, green - k.pull[k.target[n]]);
+        all -= k.pull[k.target[n]];
+    }
+    return n;
+}
+
 /* What a clue is worth, and with which number it is worth most. Partners think in two ways, so this is the mean of
  * both, as likely as each is for this partner. */
 static float worth_of(const Task *t, const Notion *clue, int *number)
@@ -165,12 +193,15 @@ static float worth_of(const Task *t, const Notion *clue, int *number)
     float worth[MOST_TARGETS] = { 0 }, best = NO_CLUE;
     Thought thought;
     Look k;
+    int least = least_number(t, clue);
+    if (least > t->most) return NO_CLUE;
     think(t->scene, clue, t->open, &thought);
+    int most = most_seen(t, &thought);
     look(t, &thought, MEANING, &k);
     add_worth(t, &k, t->literal, worth);
     look(t, &thought, MIND, &k);
     add_worth(t, &k, 1 - t->literal, worth);
-    for (int i = 0; i < k.n && i < t->most; i++)
+    for (int i = least - 1; i < most; i++)
         if (worth[i] > best) best = worth[i], *number = i + 1;
     return best;
 }

@@ -48,6 +48,41 @@ static void test_understands_other_languages(void **state)
     assert_string_equal(best("it", "護士"), "medico");
 }
 
+/* Clues as people type them: punctuation, a possessive, an article, a slip; and two slips in a long word. */
+static void test_understands_typed_clues(void **state)
+{
+    static const struct { const char *lang, *clue, *means; } typed[] = {
+        { "en", "nurse.", "hospital" }, { "en", "\"Nurse!\"", "hospital" }, { "en", "nurse's", "hospital" },
+        { "en", "surgeon’s", "hospital" }, { "en", "ambulence", "hospital" }, { "en", "docter", "hospital" },
+        { "en", "snowlfake", "winter" }, { "en", "musicain", "guitar" }, { "en", "musicains", "guitar" },
+        { "en", "feezing", "winter" }, { "en", "ambullence", "hospital" }, { "he", "אחוט", "רופא" },
+        { "he", "מרפעה", "רופא" }, { "he", "\"אחות\"", "רופא" }, { "it", "infirmiera", "medico" },
+        { "it", "dell'ospedale", "medico" }, { "it", "giaccio", "neve" }, { "zh-Hant", "護土", "醫生" },
+        { "zh-Hant", "「護士」。", "醫生" }, { "zh-Hant", "草原。", "獅子" },
+    };
+    UNUSED;
+    for (size_t i = 0; i < sizeof typed / sizeof *typed; i++)
+        assert_string_equal(best(typed[i].lang, typed[i].clue), typed[i].means);
+}
+
+/* A word that is known is never taken for another, whatever is on the board. */
+static void test_known_words_are_no_slips(void **state)
+{
+    UNUSED;
+    Library l;
+    Scene s;
+    Board b = { .lang = "en", .n = 2, .word = { "sailor", "hospital" } };
+    assert_true(duet_library_open(&l, &shelf) && duet_scene_of_words(&s, &l, &b));
+    const Book *en = &l.book[EN];
+    assert_int_equal(duet_notion_of(&s, "bat").word, duet_book_find(en, "bat"));
+    assert_int_equal(duet_notion_of(&s, "board").word, duet_book_find(en, "board"));
+    assert_int_equal(duet_notion_of(&s, "villian").word, duet_book_find(en, "villain"));
+    assert_int_equal(duet_notion_of(&s, "sandwhich").word, duet_book_find(en, "sandwich"));
+    assert_int_equal(duet_notion_of(&s, "qqqqqq").word, NOWHERE);
+    assert_int_equal(duet_notion_of(&s, ".").word, NOWHERE);
+    assert_int_equal(duet_notion_of(&s, "'").word, NOWHERE);
+}
+
 static void test_no_lore_no_opinion(void **state)
 {
     UNUSED;
@@ -69,6 +104,24 @@ static void test_glosses(void **state)
     assert_true(speech()->gloss(&shelf, "infermiere", "it", "he", out, sizeof out));
     assert_string_equal(out, "אחות");                                 /* by way of English */
     assert_false(speech()->gloss(&shelf, "xyzzy", "he", "en", out, sizeof out));
+}
+
+/* The everyday word, not another that also has to do with it; and no meaning of the English word that lies between. */
+static void test_glosses_are_everyday_words(void **state)
+{
+    static const struct { const char *from, *word, *to, *gloss; } row[] = {
+        { "en", "music", "it", "musica" }, { "en", "sea", "zh-Hant", "海" }, { "en", "fruit", "zh-Hant", "水果" },
+        { "en", "school", "he", "בית ספר" }, { "en", "water", "it", "acqua" }, { "en", "march", "he", "מצעד" },
+        { "he", "כוח", "zh-Hant", "力量" }, { "it", "testamento", "he", "צוואה" }, { "he", "מגרש", "it", "campo" },
+        { "zh-Hant", "電影", "it", "film" }, { "zh-Hant", "海平面", "en", "sea level" },
+    };
+    char out[200];
+    UNUSED;
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        assert_true(speech()->gloss(&shelf, row[i].word, row[i].from, row[i].to, out, sizeof out));
+        assert_string_equal(out, row[i].gloss);
+    }
+    assert_false(speech()->gloss(&shelf, "pallanuoto", "it", "he", out, sizeof out));    /* better none than a lie */
 }
 
 /* ---- damaged lore ---------------------------------------------------------------------------- */
@@ -194,6 +247,50 @@ static void test_own_black_words(void **state)
     }
 }
 
+/* Which words belong to the kind that a clue names. */
+static void test_kinds_have_members(void **state)
+{
+    static const char *const kind[] = { "animal", "חיה", "動物", "animale" };
+    static const char *const board[][4] = {
+        { "dog", "pillow", "wolf", "guitar" }, { "כלב", "כרית", "זאב", "גיטרה" },
+        { "狗", "枕頭", "狼", "吉他" }, { "cane", "cuscino", "lupo", "chitarra" },
+    };
+    enum { DOG = 1, WOLF = 4 };
+    UNUSED;
+    for (int i = 0; i < 4; i++) {
+        Library l;
+        Scene s;
+        Board b = { .lang = (const char *[]){ "en", "he", "zh-Hant", "it" }[i], .n = 4 };
+        memcpy(b.word, board[i], sizeof board[i]);
+        assert_true(duet_library_open(&l, &shelf) && duet_scene_of_words(&s, &l, &b));
+        Notion clue = duet_notion_of(&s, kind[i]);
+        assert_int_equal(duet_scene_kind(&s, &clue), DOG | WOLF);
+    }
+}
+
+/* Here kitchen and salt would do for "cibo" (food), but popcorn and lemon are on the board and tan. */
+static void test_no_kind_with_other_members(void **state)
+{
+    static const char *const words[] = {
+        "neve", "sogno", "spazzatura", "cucina", "sale", "jazz", "coda", "ragno", "tatuaggio", "statua", "tesoro",
+        "amore", "diavolo", "giraffa", "osso", "popcorn", "armadio", "bacio", "limone", "parrucca", "prigione", "ladro",
+        "cavaliere", "palloncino", "barzelletta",
+    };
+    const uint32_t green = (1 << 9) - 1, black = 7 << 9;
+    Board b = { .lang = "it", .n = sizeof words / sizeof *words };
+    Library l;
+    Scene s;
+    Said said;
+    UNUSED;
+    memcpy(b.word, words, sizeof words);
+    assert_true(duet_library_open(&l, &shelf) && duet_scene_of_words(&s, &l, &b));
+    assert_true(speech()->clue(&shelf, &b, green, black, 0.5f, &said));
+    Notion clue = duet_notion_of(&s, said.word);
+    Cells members = duet_scene_kind(&s, &clue);
+    assert_int_equal(members & ~green, 0);
+    assert_true(__builtin_popcount(members) <= said.number);
+}
+
 /* Two partners with the same lore win nearly always; if they do not, something is broken. */
 static void test_plays_a_game(void **state)
 {
@@ -220,9 +317,13 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_understands_clues), cmocka_unit_test(test_understands_other_languages),
-        cmocka_unit_test(test_no_lore_no_opinion), cmocka_unit_test(test_glosses), cmocka_unit_test(test_damaged_lore),
+        cmocka_unit_test(test_understands_typed_clues), cmocka_unit_test(test_known_words_are_no_slips),
+        cmocka_unit_test(test_no_lore_no_opinion), cmocka_unit_test(test_glosses),
+        cmocka_unit_test(test_glosses_are_everyday_words), cmocka_unit_test(test_damaged_lore),
         cmocka_unit_test(test_clues_are_legal), cmocka_unit_test(test_guesses_what_was_meant),
-        cmocka_unit_test(test_own_black_words), cmocka_unit_test(test_plays_a_game),
+        cmocka_unit_test(test_own_black_words), cmocka_unit_test(test_kinds_have_members),
+        cmocka_unit_test(test_no_kind_with_other_members),
+        cmocka_unit_test(test_plays_a_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

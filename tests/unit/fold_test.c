@@ -62,6 +62,7 @@ static void test_by_hand(void **state)
         assert_string_equal(again, got);
         assert_true(fold_hash(by_hand[i].word) == fold_hash(by_hand[i].folded));
         assert_true((fold_hash(got) == FOLD_NOTHING) == !*got);
+        assert_true(fold_hash_folded(got) == fold_hash(by_hand[i].word));
     }
 }
 

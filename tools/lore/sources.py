@@ -32,6 +32,12 @@ def split(cell):
     return [part.strip() for part in cell.split(",") if part.strip()]
 
 
+def column_of(path, language):
+    """(id, cell) of a table's column; nothing if it has none for this language."""
+    codes = languages.columns(path)
+    return [(row[0], row[1 + codes.index(language)]) for row in rows(path)] if language in codes else []
+
+
 class Tongue:
     """One language's lists: concepts, their forms and associations, words to say and to hear."""
 
@@ -50,6 +56,12 @@ class Tongue:
         self.more = {word: said for word, said in self.more.items() if word not in self.concept}
         self.said = {row[0]: split(row[1]) if len(row) > 1 else [] for row in rows(WORDS / f"clues.{name}.txt")}
         self.heard = {row[0]: split(row[1]) if len(row) > 1 else [] for row in rows(WORDS / f"heard.{name}.txt")}
+        self.kinds = [([word for word in split(names) if word != "-"], [self.concept[ids[i]] for i in split(members)])
+                      for members, names in column_of(WORDS / "kinds.tsv", name)]
+        self.everyday = {}                             # word: (English words, how it is written)
+        for english, word in column_of(WORDS / "everyday.tsv", name):
+            if word != "-":
+                self.everyday.setdefault(word.replace(" ", "-"), (set(), word))[0].add(english)
 
     def own(self):
         """Every word of our own lists, the first mention first."""

@@ -105,6 +105,8 @@ def english(tongue, also, packages, wordnet, only=None):
         return words, padded(centred(in_glove(words, glove), 3)), ranks
     if only == "minilm":
         return words, turned(centred(packages.minilm(words), 1), DIMS), ranks
+    if only == "plain":
+        return words, turned(np.hstack([centred(in_glove(words, glove), 3), 1.2 * centred(packages.minilm(words), 1)]), DIMS), ranks
     place = {word: i for i, word in enumerate(words)}
     dull = set(frequent[:COMMON])
     wordnet = [edge for edge in wordnet if edge[1] not in dull]

@@ -2,14 +2,15 @@
 """A book of lore: the bytes that games/duet/book.c reads. All numbers are little-endian.
 
     header   16 numbers of 32 bits: magic, version, tongue, then how many words, texts, texts that
-             may be said, heads, lists, items, and bytes of text; the rest is zero
+             may be said, heads, lists, items, bytes of text, and lists that are kinds; the rest is zero
     hash     of each word, ascending
     text     (word, where its text begins, how common it is) - those that may be said first, by word
     head     (hash, list): which list belongs to a board's word; forms of it have the same list
-    start    where each list begins among the items; the first 400 are the concepts'
+    start    where each list begins among the items; the first 400 are the concepts', the last are the
+             kinds': all words that one of its heads names
     item     words, nearest first
     vector   128 numbers of 8 bits a word
-    text     word NUL gloss NUL"""
+    text     word NUL gloss NUL: its English words, a star before those it is the everyday word for"""
 import struct
 
 import numpy as np
@@ -49,12 +50,16 @@ class Book:
         senses = tongue.said | tongue.heard
         for at, word in said + heard:
             self.text.append((at, len(self.blob), self.rank[word]))
-            self.blob += word.encode() + b"\0" + ", ".join(senses[word]).encode() + b"\0"
+            starred, shown = tongue.everyday.get(word, ({}, word))
+            gloss = ", ".join(("*" if sense in starred else "") + sense.replace("-", " ") for sense in senses[word])
+            self.blob += shown.encode() + b"\0" + gloss.encode() + b"\0"
         self.blob += b"\0" * (-len(self.blob) % 4)
 
     def lists(self, tongue):
         self.item, self.start, heads = [], [0], set()
-        for forms, words in list(zip(tongue.forms, tongue.list)) + [([w], l) for w, l in tongue.more.items()]:
+        kinds = [([w for w in names if w in self.place], members) for names, members in tongue.kinds]
+        self.kinds = len(kinds)
+        for forms, words in list(zip(tongue.forms, tongue.list)) + [([w], l) for w, l in tongue.more.items()] + kinds:
             heads.update((self.mark(form), len(self.start) - 1) for form in forms)
             self.item += [self.place[w] for w in words]
             self.start.append(len(self.item))
@@ -62,7 +67,7 @@ class Book:
 
     def bytes(self):
         counts = [MAGIC, VERSION, self.number, len(self.mark_order), len(self.text), self.said, len(self.head),
-                  len(self.start) - 1, len(self.item), len(self.blob)]
+                  len(self.start) - 1, len(self.item), len(self.blob), self.kinds]
         return b"".join([numbers(counts + [0] * (HEADER - len(counts))), numbers(self.mark_order), numbers(self.text), numbers(self.head),
                          numbers(self.start), numbers(self.item), self.vector.tobytes(), self.blob])
 

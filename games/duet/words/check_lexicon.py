@@ -6,14 +6,16 @@ more than 40 associations, one twice, or one that is no legal clue for its own
 word (a form of it, inside it or around it; in Chinese a shared character);
 too few clue words, a word out of order, twice, both given and only heard, not
 one plain lower-case word of its language, or without one to three English
-words; an association that neither list explains in English. A language without
-a lexicon has words on the table and no partner.
+words; an association that neither list explains in English; a kind of unknown
+concepts or words; an everyday word that is in no list of its language or does
+not have that English word among its own. A language without a lexicon has
+words on the table and no partner.
 """
 import re
 import sys
 import unicodedata
 
-from check import COLUMNS, HERE, fold, has_characters, letters, read_rows
+from check import COLUMNS, HERE, fold, has_characters, languages, letters, read_rows
 
 COLUMN = {language: i for i, language in enumerate(COLUMNS, 1) if (HERE / f"lexicon.{language}.tsv").exists()}
 # Where a language uses fewer letters than its alphabet has in Unicode.
@@ -124,9 +126,45 @@ def check_heard(language, clues):
             if word not in clues and word not in heard:
                 yield f"{place}: {word!r} is in neither list"
 
+def glossed(language):
+    """Every word of a language's lists with its English words."""
+    return {row[0]: row[1].split(",") for name in ("clues", "heard") for _, row in rows_of(f"{name}.{language}.txt")}
+
+def cells_of(name, id_fits):
+    """Yield place, language, id and cell of a table with a column for some languages; problems have no language."""
+    codes = languages.columns(HERE / name)
+    for place, row in rows_of(name):
+        if len(row) != 1 + len(codes) or not id_fits(row[0]):
+            yield f"{place}: {len(row)} columns, not {1 + len(codes)}, or a bad {row[0]!r}", None, None, None
+        for language, cell in zip(codes, row[1:]):
+            yield place, language, row[0], cell
+
+def check_kinds(ids):
+    """Every name is a word of its language, every member a concept."""
+    known = {language: words_in("clues.en.txt") if language == "en" else glossed(language) for language in COLUMN}
+    for place, language, _, names in cells_of("kinds.tsv", lambda members: set(members.split(",")) <= set(ids)):
+        if not language:
+            yield place
+            continue
+        for word in names.split(","):
+            if word != "-" and word not in known[language]:
+                yield f"{place}: {word!r} is in no list"
+
+def check_everyday():
+    """The everyday word for an English one: a word of its language that means it."""
+    senses = {language: glossed(language) for language in COLUMN if language != "en"}
+    for place, language, english, word in cells_of("everyday.tsv", lambda english: re.fullmatch("[a-z]+", english)):
+        word = word and word.replace(" ", "-")
+        if not language:
+            yield place
+        elif word != "-" and english not in senses[language].get(word, []):
+            yield f"{place}: {word!r} is not listed as {english!r}"
+
 def main():
     concepts = read_rows(HERE / "words.tsv")
     problems = list(check_gloss([c[0] for c in concepts]))
+    problems += check_kinds([c[0] for c in concepts])
+    problems += check_everyday()
     for language in COLUMN:
         problems += check_lexicon(language, concepts)
         problems += check_clues(language)
