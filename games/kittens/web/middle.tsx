@@ -2,7 +2,7 @@
 // middle.tsx - the middle of the table: the two piles, the mat, and what is being played.
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { Bdi, Button, Card, Dialog, Icon, Ring, type TableProps, nameOf, number, seatCalled, t, tn } from "web/kit";
+import { Button, Card, Dialog, Icon, Ring, type TableProps, nameOf, number, seatCalled, t, tn } from "web/kit";
 import { type Action, type View, backOf, knownTop } from "./view";
 
 interface PileProps {
@@ -102,7 +102,7 @@ export function NopeWindow({ p, view }: { p: TableProps; view: View }): JSX.Elem
         </div>
       </Ring>
       <div class="k-window-text">
-        <p class="k-window-what"><Bdi>{actionText(a)}</Bdi></p>
+        <p class="k-window-what">{actionText(a)}</p>
         <p class="k-window-how">{a.nopes === 0 ? t("k.window.open") : stopped ? t("k.window.no") : t("k.window.yes")}</p>
       </div>
       {!p.replay && <div class="k-window-go">
