@@ -101,7 +101,8 @@ export function SceneView(): JSX.Element | null {
   const back = gamePart.value?.back?.(game, s.card ?? undefined) ?? "back", said = tell(s.event);
   return (
     <button type="button" class={`scene plays-${s.kind} tone-${s.tone ?? "plain"}`} key={s.event.n} data-event={s.event.e}
-      style={{ "--beat": `${s.ms}ms` }} aria-label={t("hurry")} onClick={() => stage.hurry()}>
+      style={{ "--beat": `${s.ms}ms` }} onClick={() => stage.hurry()}>
+      <span class="read-aloud">{t("hurry")}</span>
       {s.kind === "flip" && <Flip s={s} back={back} />}
       {s.kind === "boom" && <Boom s={s} />}
       {s.kind === "stamp" && <Stamp s={s} />}
