@@ -44,18 +44,35 @@ const hand = (page) => page.locator(".board [aria-pressed]")
   .evaluateAll((all) => all.map((b) => b.dataset.card ?? b.getAttribute("aria-label")).sort());
 const end = (...pages) => Promise.all(pages.map((p) => p.context().close()));
 
+/** The large screen in the room, and all that it is sent. */
+async function screenAt(code) {
+  const tv = await open(browser, server.url, { lang: "zh-Hant", name: "" }, { width: 1280, height: 720 });
+  tv.heard = [];
+  tv.on("websocket", (ws) => ws.on("framereceived", (f) => tv.heard.push(String(f.payload))));
+  await tv.goto(`${server.url}/tv/${code}?lang=zh-Hant`);
+  await tv.waitForSelector(".tv-table .board > *");
+  return tv;
+}
+/** What only a seat is sent: moves to choose from, keys. */
+const secretsIn = (text) => [...text.matchAll(/"(?:offer|token|key|let)":(?!\[\]|null)[^,}]*/g)].map((m) => m[0]);
+
 for (const { id } of withPlayers())
-  test(`${id}: two browsers and bots play to the end, in two languages`, async () => {
-    const { dana, noa, code } = await twoAndBots(id);
+  test(`${id}: two browsers and bots play to the end, in two languages, beside a large screen`, async () => {
+    const { dana, noa, code } = await twoAndBots(id), tv = await screenAt(code);
     const at = await (await fetch(`${server.url}/api/tables/${code}`)).json();
     assert.ok(at.seats.some((x) => x.bot) && ["Dana", "Noa"].every((n) => at.seats.some((x) => x.name === n)), "two people and a bot");
     assert.deepEqual(await Promise.all([dana, noa].map((p) => p.getAttribute("html", "lang"))), ["he", "it"]);
     await playToEnd([dana, noa], id, 5);
     await Promise.all([dana, noa].map((p) => p.waitForSelector(".result")));
+    await tv.waitForSelector(".tv-over");
+    assert.ok((await tv.locator(".tv-headline").textContent()).trim(), "the screen tells what happened");
+    const frames = tv.heard.filter((f) => /"t":"(step|view)"/.test(f));
+    assert.ok(frames.length > 3, `${frames.length} frames`);
+    assert.deepEqual(frames.flatMap(secretsIn), [], "it is sent what a watcher is sent");
     await dana.locator(".result .button:has(.sy-fair)").click();
     await dana.waitForSelector(".fairness.good");
-    assert.deepEqual([...dana.wrong, ...noa.wrong], []);
-    await end(dana, noa);
+    assert.deepEqual([...dana.wrong, ...noa.wrong, ...tv.wrong], []);
+    await end(dana, noa, tv);
   });
 
 test("what a person lets happen is chosen at the table, stays with the seat, and is asked for only where there are windows", async () => {

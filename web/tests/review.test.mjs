@@ -258,7 +258,7 @@ async function shared({ hints = false, noa = false, how = "instant" } = {}) {
   if (noa) {
     guest = await open(browser, server.url, { alone: true, name: "Noa" });
     await guest.goto(dana.url());
-    await guest.locator(".chair .button.main").first().click();
+    await guest.locator(".join-in .button.main").click();
     await guest.waitForSelector(".chair.mine");
     await dana.locator(".chair", { hasText: "Noa" }).waitFor();
   } else await dana.locator(".lobby-go .button:has(.sy-bot)").click();

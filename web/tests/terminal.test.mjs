@@ -77,7 +77,7 @@ test("two browsers and a terminal play a whole game at one table, and begin anot
   await terminal.shows(/Dana deals when everybody is ready/);
   const noa = await open(browser, server.url, { lang: "it", name: "Noa" }, DESKTOP);
   await noa.goto(link);
-  await noa.locator(".chair .button.main").first().click();
+  await noa.locator(".join-in .button.main").click();
   await noa.waitForSelector(".chair.mine");
   await terminal.shows(/Noa sits down/);
   await dana.locator(".lobby-go .button.main:enabled").click();
@@ -89,7 +89,7 @@ test("two browsers and a terminal play a whole game at one table, and begin anot
   await terminal.shows(/a {2}Hello!/);
   await terminal.press("a");
   await Promise.all([["he", dana], ["it", noa]].map(([lang, page]) =>
-    page.locator(".said", { hasText: wordIn(`${web}/text/ui.${lang}.po`, "phrase.hello") }).waitFor()));
+    page.locator(".bubble", { hasText: wordIn(`${web}/text/ui.${lang}.po`, "phrase.hello") }).waitFor()));
   await terminal.shows(/You: Hello!/);
 
   await Promise.all([playToEnd([dana, noa], "kittens", 5), terminal.playToEnd()]);
