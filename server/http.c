@@ -350,11 +350,12 @@ static void get_table(Conn *c, const char *path)
 }
 
 /* A node says that it is not ready only when it has been in trouble for a while: a database that fails over is away
- * from all of them, and a balancer that believed them would cut everybody's connection for nothing. */
+ * from all of them, and a balancer that believed them would cut everybody's connection for nothing. One that sends
+ * notices is not ready before it has the key for them. */
 static bool is_ready(const Server *s)
 {
     enum { FAILOVER_MS = 20000 };
-    if (s->draining) return false;
+    if (s->draining || (s->settings.push && !s->push)) return false;
     if (!store_shared(s->store)) return !store_failed(s->store);
     return !s->trouble || steady_ms(s) < s->trouble_since + FAILOVER_MS;
 }

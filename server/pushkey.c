@@ -68,4 +68,5 @@ void pushkey_heard(Server *s, const StoreJob *j)
     if (j->outcome == STORE_NONE && j->kind == STORE_LOOK) make(s);
     else if (j->outcome == STORE_DAMAGED) give_up(s, j->why.text);
     else if (j->outcome == STORE_OK && !s->push) use(s, j);
+    else if (j->outcome == STORE_TAKEN) pushkey_tick(s);
 }

@@ -338,7 +338,7 @@ test('a large screen watches, and everybody is told that there is one', async ()
     await screen.hello({ screen: true });
     await a.changed(t => t.screen, 'a screen');
     await start(a, b);
-    await screen.changed(t => t.phase === 'playing', 'the start');
+    await screen.until(() => screen.now?.round === 1 && plain.now?.round === 1, 'the deal');
     assert.deepEqual(screen.now.view, plain.now.view, 'it sees what any watcher sees');
     assert.deepEqual([screen.table.you, screen.now.offer], [{ seat: null, host: false }, []]);
     await screen.end();

@@ -368,9 +368,9 @@ static void hear_err(Chair *c, const Slice m[M_KEYS])
 static void check_table(Chair *c, Slice table)
 {
     static const char *const known[] = { "t", "code", "phase", "round", "game", "options", "seats", "host", "watching",
-                                         "open", "clock", "pace", "absent", "fair", "next", "progress", "own",
-                                         "rounds", "you" };
-    static const char *const of_chair[] = { "name", "bot", "here", "playing" };
+                                         "screen", "open", "hints", "clock", "pace", "absent", "fair", "next", "progress",
+                                         "own", "rounds", "you" };
+    static const char *const of_chair[] = { "name", "bot", "called", "cat", "here", "playing" };
     Slice seats = scan_get(table, "seats"), chair, secret = scan_get(scan_get(table, "fair"), "secret");
     bool shown = secret.n != 4 && !scan_is(scan_get(table, "phase"), "over");
     int others = scan_others(table, known, sizeof known / sizeof known[0]);
