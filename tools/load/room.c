@@ -368,8 +368,8 @@ static void hear_err(Chair *c, const Slice m[M_KEYS])
 static void check_table(Chair *c, Slice table)
 {
     static const char *const known[] = { "t", "code", "phase", "round", "game", "options", "seats", "host", "watching",
-                                         "screen", "open", "hints", "clock", "pace", "absent", "fair", "next", "progress",
-                                         "own", "rounds", "you" };
+                                         "screen", "open", "hints", "clock", "pace", "absent", "fair", "next",
+                                         "progress", "own", "rounds", "you" };
     static const char *const of_chair[] = { "name", "bot", "called", "cat", "here", "playing" };
     Slice seats = scan_get(table, "seats"), chair, secret = scan_get(scan_get(table, "fair"), "secret");
     bool shown = secret.n != 4 && !scan_is(scan_get(table, "phase"), "over");
