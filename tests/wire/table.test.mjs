@@ -196,7 +196,7 @@ test('pause: nobody moves', async () => {
     const [a, b] = await seatTwo(server, await make({ seats: 2, clock: 'relaxed' }));
     assert.equal(await a.err({ t: 'pause', on: true }), 'wrong_phase');
     await start(a, b);
-    await a.until(() => a.now?.clock && b.now, 'a clock');
+    await among([a, b], () => a.now?.clock && b.now, 'a clock');
     a.say({ t: 'pause', on: true });
     await b.changed(t => t.phase === 'paused');
     const mover = [a, b].find(x => x.asked());
@@ -338,7 +338,7 @@ test('a large screen watches, and everybody is told that there is one', async ()
     await screen.hello({ screen: true });
     await a.changed(t => t.screen, 'a screen');
     await start(a, b);
-    await screen.until(() => screen.now?.round === 1 && plain.now?.round === 1, 'the deal');
+    await among([screen, plain], () => screen.now?.round === 1 && plain.now?.round === 1, 'the deal');
     assert.deepEqual(screen.now.view, plain.now.view, 'it sees what any watcher sees');
     assert.deepEqual([screen.table.you, screen.now.offer], [{ seat: null, host: false }, []]);
     await screen.end();
