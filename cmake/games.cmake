@@ -28,7 +28,12 @@ ${names}    NULL
 add_custom_command(OUTPUT ${generated}/fold_table.inc
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-fold ${generated}/fold_table.inc
   DEPENDS tools/gen-fold)
-add_library(engine STATIC ${core_sources} ${game_sources} ${generated}/registry.c
+# Archives of WASM objects need llvm-ar, which a fresh machine lacks; as objects they need no archive.
+set(engine_kind STATIC)
+if(CMAKE_SYSTEM_NAME STREQUAL "WASI")
+  set(engine_kind OBJECT)
+endif()
+add_library(engine ${engine_kind} ${core_sources} ${game_sources} ${generated}/registry.c
   ${generated}/fold_table.inc)
 target_include_directories(engine PUBLIC ${CMAKE_SOURCE_DIR} PRIVATE ${generated})
 target_link_libraries(engine PUBLIC m)
