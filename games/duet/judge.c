@@ -14,12 +14,12 @@ enum { WORDS = 15, SIDE_WORDS = 9, MOST_FOUND = 4, EVER = 16 };
 /* How often a turn finds 0 to 4 words, by how many the side that gives the clue has left, from 1 to 9. Counted in games
  * of easy, sharp and search (docs/ADVICE.md). */
 static const float finds[SIDE_WORDS + 1][MOST_FOUND + 1] = {
-    [1] = { .06f, .94f }, { .03f, .62f, .35f }, { .01f, .40f, .58f, .01f }, { .01f, .23f, .74f, .02f },
-    { 0, .08f, .83f, .09f }, { 0, .05f, .85f, .09f, .01f }, { 0, .05f, .81f, .12f, .02f },
-    { 0, .01f, .64f, .30f, .05f }, { 0, .01f, .55f, .37f, .07f },
+    [1] = { .05f, .95f }, { .03f, .76f, .21f }, { .01f, .48f, .50f, .01f }, { 0, .24f, .74f, .02f },
+    { 0, .13f, .84f, .03f }, { 0, .08f, .88f, .04f }, { 0, .03f, .89f, .08f }, { 0, .01f, .77f, .21f, .01f },
+    { 0, .01f, .71f, .25f, .03f },
 };
-#define LAST_WORD 0.24f          /* how often the last hope finds its first word; a second one hardly ever follows */
-#define SECOND    0.2f
+#define LAST_WORD 0.21f          /* how often the last hope finds its first word; a second one hardly ever follows */
+#define SECOND    0.3f
 #define MORE      0.6f           /* of the words that are left of a clue in the middle of a turn, so many are found */
 
 /* Words that are still to be found: those of the side that gives the next clue, and those of the other side alone. */
