@@ -3,7 +3,6 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 find_package(Threads REQUIRED)
-set(NL_ABI 0)                           # grows when a program has to be built again; nl_abi() says it
 set(library_symbols ${CMAKE_SOURCE_DIR}/lib/symbols.map)
 
 file(GLOB library_sources CONFIGURE_DEPENDS lib/*.c bots/*.c)
