@@ -74,6 +74,8 @@ target_link_libraries(library_parts PUBLIC engine m Threads::Threads)
 foreach(name table view bots log threads)
   target_link_libraries(library_${name}_test PRIVATE library_parts)
 endforeach()
+add_executable(library-play EXCLUDE_FROM_ALL tests/library_play.c protocol/json.c protocol/message.c)
+target_link_libraries(library-play PRIVATE library_parts shelf)
 target_compile_definitions(notation_test PRIVATE NL_NOTATION="${CMAKE_SOURCE_DIR}/docs/NOTATION.md" NL_GAMES="${NL_GAMES_DIR}")
 
 file(GLOB store_sources CONFIGURE_DEPENDS store/*.c)
