@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * duel.c - how often does one bot beat another? Every deal is played twice, with the seats exchanged, so that neither is
- * luckier. Says the part of the games that A won with its 95 % interval; in a game that is won together there is no duel.
+ * duel.c - how often does one bot beat another? Every deal is played twice, with the seats exchanged, so that neither
+ * is luckier. Says which part of the games A won, with its 95 % interval. In a game that is won together all are equal.
  *   usage: duel GAME [A [B [DEALS]]]          e.g. duel ratcat sharp random 200 */
 #include <math.h>
 #include <ninelives.h>
@@ -36,7 +36,7 @@ int main(int argc, char **argv)
     }
     double mean = sum / deals, variance = (squares - sum * mean) / (deals - 1);
     double half = 1.96 * sqrt(variance / deals);
-    printf("%s: %s beats %s in %.1f %% of %d games (%.1f to %.1f)\n", argv[1], level[0], level[1], 100 * mean, 2 * deals,
-           100 * (mean - half), 100 * (mean + half));
+    printf("%s: %s beats %s in %.1f %% of %d games (%.1f to %.1f)\n", nl_game_name(game), level[0], level[1],
+           100 * mean, 2 * deals, 100 * (mean - half), 100 * (mean + half));
     return 0;
 }
