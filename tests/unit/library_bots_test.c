@@ -125,6 +125,35 @@ static void advice_is_given_to_who_is_asked(void **state)
     }
 }
 
+/* In two worlds that a seat cannot tell apart its bot chooses the same, and advice is the same. */
+static void bots_know_only_what_their_seat_knows(void **state)
+{
+    const nl_game *g;
+    int told_apart = 0;
+    UNUSED;
+    EACH_GAME(g) {
+        nl_table *t = nl_table_seeded(g, "players=2", 6);
+        uint64_t dice = 5;
+        nl_table_settle(t);
+        for (int n = 0; n < 6 && !nl_table_over(t); n++) {
+            int seat = seat_to_act(t);
+            nl_view *v = nl_table_observe(t, seat);
+            nl_table *a = nl_view_imagine(v, 1), *b = nl_view_imagine(v, 2);
+            told_apart += nl_table_mark(a) != nl_table_mark(b);
+            assert_int_equal(nl_table_advise(a, seat, 20, text, TEXT), nl_table_advise(b, seat, 20, other, TEXT));
+            assert_string_equal(text, other);
+            nl_table_bot(a, seat, "search", 3), nl_table_bot(b, seat, "search", 3);
+            assert_true(nl_table_choose(a, seat, 8, text, TEXT) == nl_table_choose(b, seat, 8, other, TEXT));
+            assert_string_equal(text, other);
+            nl_view_free(v);
+            nl_table_free(a), nl_table_free(b);
+            play_any(t, &dice);
+        }
+        nl_table_free(t);
+    }
+    assert_true(told_apart > 20);
+}
+
 /* With lore the bots of a game of words say more than one word. */
 static void bots_know_what_words_mean(void **state)
 {
@@ -144,6 +173,7 @@ int main(void)
         cmocka_unit_test(levels_have_names), cmocka_unit_test(a_run_is_a_choice_after_the_other),
         cmocka_unit_test(bots_wait_for_people), cmocka_unit_test(who_comes_late_knows_as_much),
         cmocka_unit_test(advice_is_given_to_who_is_asked), cmocka_unit_test(bots_know_what_words_mean),
+        cmocka_unit_test(bots_know_only_what_their_seat_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

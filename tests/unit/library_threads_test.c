@@ -53,8 +53,32 @@ static void threads_do_not_meet(void **state)
     assert_true(alone[0].mark != alone[1].mark);
 }
 
+static char last_word;
+
+static void *fail_otherwise(void *unused)
+{
+    (void)unused;
+    bool none = !*nl_why();
+    nl_game_find("otherwise");
+    return none && strstr(nl_why(), "otherwise") ? &last_word : NULL;
+}
+
+static void a_failure_stays_in_its_thread(void **state)
+{
+    pthread_t thread;
+    void *fine;
+    UNUSED;
+    nl_game_find("here");
+    assert_int_equal(pthread_create(&thread, NULL, fail_otherwise, NULL), 0);
+    pthread_join(thread, &fine);
+    assert_non_null(fine);
+    assert_string_equal(nl_why(), "there is no game \"here\"");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(threads_do_not_meet) };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_do_not_meet), cmocka_unit_test(a_failure_stays_in_its_thread),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
