@@ -58,7 +58,7 @@ static char last_word;
 static void *fail_otherwise(void *unused)
 {
     (void)unused;
-    bool none = !*nl_why();
+    bool none = !*nl_why() && nl_failed() == NL_OK;
     nl_game_find("otherwise");
     return none && strstr(nl_why(), "otherwise") ? &last_word : NULL;
 }
