@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/bits.h"
+
 /* ---- bots ------------------------------------------------------------------------ */
 
 static Player *player_at(const Batch *b, uint32_t table, Seat seat)
@@ -81,17 +83,10 @@ static void settle(Seated *t)
     }
 }
 
-/* Eight bits as eight bytes of 0 or 1: seven copies of the lower bits, each shifted so that its own bit comes to stand
- * at the low end of its byte; the eighth bit has no room in that product. */
-static inline uint64_t bytes_of(uint64_t bits)
-{
-    return ((bits & 0x7f) * 0x0002040810204081 & 0x0101010101010101) | (bits & 0x80) << 49;
-}
-
 static inline void write_word(uint64_t word, uint8_t out[64])
 {
     for (int i = 0; i < 64; i += 8) {
-        uint64_t eight = bytes_of(word >> i & 0xff);
+        uint64_t eight = bits_as_bytes(word >> i & 0xff);
         memcpy(out + i, &eight, sizeof eight);
     }
 }

@@ -22,8 +22,8 @@ enum {
 static_assert(LONE_CARDS >> ATTACK < 1 << LONE_KINDS && (CATS & ~KIND_BIT(FERAL)) >> TABBY == (1 << CAT_KINDS) - 1,
               "the rows of cards.def stand in the order that these ranges need");
 
-/* X(id, how many, first card or NO_CARD, first number, name, what it means). How many is written as a number, from which
- * a macro's name is made. */
+/* X(id, how many, first card or NO_CARD, first number, name, what it means). How many is written as a number, because
+ * a macro's name is made of it. */
 #define ACTION_ROWS(X)                                                                                             \
     X(A_DRAW, 1, NO_CARD, 0, "draw", "draw a card and end the turn")                                               \
     X(A_PASS, 1, NO_CARD, 0, "pass", "let it happen")                                                              \
