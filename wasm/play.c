@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  *
- * play.c - one table in the browser. The worker around it keeps
- * the people, the pace and the clocks; this keeps the game. Texts are UTF-8 with a final NUL and
- * overwritten by the next call; where an Err or a reason is answered, NULL means: done.
+ * play.c - one table for JavaScript. The program around it keeps the people, the pace and the clocks; this keeps the
+ * game. Texts are UTF-8 with a final NUL and overwritten by the next call; where an Err or a reason is answered, NULL
+ * means: done.
  *
  *   nl_start(head, secret, lucks)
  *                                  lays out: a log's first line and those with words; and what the deal comes from
@@ -11,7 +11,7 @@
  *                                  over. Then bots sit down. NULL for the lucks: nothing is promised, and the deal
  *                                  comes from the secret alone
  *   nl_deal()                      chance plays what it owes
- *   nl_to_act()                    a bit for every seat that may act now; bit 14: chance; 0: it is over
+ *   nl_to_act()                    a bit for every seat that may act now; 14 is chance, 15 the clock; 0: it is over
  *   nl_legal(seat)                 [...]: the moves of a seat, written out; an open place is WORD or N
  *   nl_state_mark()                64 bits for all bytes of the table: equal marks, equal tables (core/game.h)
  *   nl_move(seat, text)            plays, and whatever chance owes then; 15 is the clock
@@ -53,7 +53,7 @@
 
 enum { OUT = 1 << 18, JOURNAL = 1 << 20 };
 
-/* The page has one table, and the table one owner: its worker. */
+/* An instance of the module has one table (js/src/engine.ts). */
 static struct {
     Round     round;
     bool      open;                          /* a game has been set up */

@@ -2,7 +2,7 @@
 // table.ts - a game being played, and its log. A table has an engine of its own, so it is gone when nobody refers to it.
 import { Engine, Refused } from "./engine.js";
 import { Thought } from "./thought.js";
-import { type Advice, CHANCE, type Code, type Deal, type Facts, type MoveCode, type Outcome, type TableEvent, type Told,
+import { type Advice, CLOCK, type Code, type Deal, type Facts, type MoveCode, type Outcome, type TableEvent, type Told,
   type Wished } from "./types.js";
 
 const SECRET = 32, TRIES = 1200;
@@ -101,10 +101,10 @@ export class Table {
   /** One number of 64 bits for all its bytes: equal marks, equal tables, in whatever language they were played. */
   mark(): bigint { return this.engine.wide("nl_state_mark"); }
   result(): Outcome { return this.engine.told("nl_result"); }
-  /** Who may act now. CHANCE: a shuffle is due. Nobody: it is over. */
+  /** Who may act now. CHANCE: a shuffle is due. CLOCK: whoever keeps the time may say that it is up. Nobody: it is over. */
   toAct(): number[] {
     const bits = this.engine.call("nl_to_act");
-    return Array.from({ length: CHANCE + 1 }, (_, seat) => seat).filter((seat) => bits >> seat & 1);
+    return Array.from({ length: CLOCK + 1 }, (_, seat) => seat).filter((seat) => bits >> seat & 1);
   }
   /** The moves of a seat, the one of the silent first. Where people say a word or a number, it says WORD or N. */
   legal(seat: number): string[] { return this.engine.told("nl_legal", seat); }

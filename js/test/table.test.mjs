@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { failure, program, root, run } from "./project.mjs";
 
-const { CHANCE, load, Refused, TABLE, TRUTH } = await import(join(root, "build/js/node.js"));
+const { CHANCE, CLOCK, load, Refused, TABLE, TRUTH } = await import(join(root, "build/js/node.js"));
 const nl = await load(), folder = mkdtempSync(join(tmpdir(), "ninelives-table-"));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -200,6 +200,7 @@ test("silence, the game's own clock, own words, names", () => {
   assert.match(t.silent(me, 0).log(), new RegExp(`^2 ${me} draw$`, "m"));
   const timed = nl.table("ratcat", { players: 2, end: "time", minutes: 1 }, { seed: 1 }).settle();
   assert.equal(timed.minutes(), 1);
+  assert.ok(timed.toAct().includes(CLOCK));
   assert.match(timed.timeUp().log(), /^\d+ t up$/m);
   const own = Array.from({ length: 30 }, (_, i) => `own word ${i}`), duet = nl.table("duet", { own: "only" }, { seed: 1, own }).settle();
   assert.ok(duet.tell(TABLE).words.every((w) => own.includes(w)));
