@@ -237,7 +237,14 @@ static bool is_viewer(int seat)
     return at.open && (seat == SEAT_TABLE || (seat >= 0 && seat < at.round.table.options.seats));
 }
 
-uint32_t nl_to_act(void) { return at.open ? at.round.table.game->to_act(at.round.table.state) : 0; }
+uint32_t nl_to_act(void)
+{
+    const Table *t = &at.round.table;
+    Move up;
+    if (!at.open) return 0;
+    bool timed = t->game->legal(t->state, SEAT_CLOCK, &up, 1) == 1;
+    return t->game->to_act(t->state) | (timed ? SEAT_BIT(SEAT_CLOCK) : 0u);
+}
 
 const char *nl_legal(int seat)
 {

@@ -135,6 +135,8 @@ test("a log is read as far as it goes, and played on", () => {
   for (const deal of [{ seed: 9 }, { secret: "cd".repeat(32), luck: [null, "34".repeat(32)] }]) {
     const { secret = `09${"0".repeat(62)}` } = deal, whole = played("party", deal, 5).log(), lines = linesOf(whole);
     assert.equal(nl.read(whole).log(), whole);
+    const over = played("party", deal, 5);
+    assert.deepEqual([over.log(), over.log()], [whole, whole], "its end is written once");
     const half = lines.slice(0, lines.findIndex(isMove) + 12).join("\n");
     const rest = lines.map((l) => /^(\d+) (\d) (.*)/.exec(l)).filter(Boolean);
     const goOn = (t) => {
@@ -145,18 +147,22 @@ test("a log is read as far as it goes, and played on", () => {
     assert.equal(goOn(nl.read(half, { secret }).settle()).log(), whole);
     const ends = [1, 2].map(() => withBots(nl.read(half)).run(1));
     assert.ok(ends[0].over());
-    assert.equal(ends[0].mark(), ends[1].mark(), "without the secret, chance follows from the text of the log");
+    assert.equal(ends[0].mark(), ends[1].mark());
   }
+  const dealt = (log) => nl.read(log).settle().mark(), header = "ninelives 1 kittens players=3";
+  assert.equal(dealt(header), dealt(header));
+  assert.notEqual(dealt(header), dealt(`${header}\n`), "without the secret, chance follows from the text of the log");
   assert.equal(refusal(() => nl.read("ninelives 1 kittens players=3\n1 0 draw")), "bad_log");
 });
 
 test("bots that sit down later know what their seat was told", () => {
-  const deal = { secret: "02".repeat(32) }, whole = linesOf(played("ratcat", deal, 3).log());
-  const script = whole.map((l) => /^\d+ (\d) (.*)/.exec(l)).filter(Boolean);
-  const there = withBots(nl.table("ratcat", { players: 3 }, deal), "sharp").settle();
-  for (const [, seat, move] of script.slice(0, 14)) there.play(Number(seat), move);
-  const later = withBots(nl.read(there.log(), deal), "sharp");
-  assert.equal(later.run(50).log(), there.run(50).log());
+  for (const [game, seed] of ["kittens", "ratcat", "party"].flatMap((g) => [1, 2, 3].map((n) => [g, n]))) {
+    const deal = { secret: `${seed}${"0".repeat(63)}` }, whole = linesOf(played(game, deal, 3).log());
+    const script = whole.map((l) => /^\d+ (\d) (.*)/.exec(l)).filter(Boolean), there = withBots(nl.table(game, { players: 3 }, deal), "search").settle();
+    for (const [, seat, move] of script.slice(0, 30)) there.play(Number(seat), move);
+    const later = withBots(nl.read(there.log(), deal), "search");
+    assert.equal(later.run(40).log(), there.run(40).log());
+  }
 });
 
 test("advice all at once, and a little at a time", () => {
