@@ -2,8 +2,8 @@
 // engine.ts - one instance of the WASM module and what it exports (wasm/*.c says what each function does), called with
 // numbers and texts. An instance holds one table; all instances share the compiled module.
 
-type Argument = number | string | null;
-type Exports = Record<string, (...args: number[]) => number | bigint> & { memory: WebAssembly.Memory };
+type Argument = number | bigint | string | null;
+type Exports = Record<string, (...args: (number | bigint)[]) => number | bigint> & { memory: WebAssembly.Memory };
 
 const ENOSYS = 52, PAGE = 65536;
 
@@ -66,6 +66,11 @@ export class Engine {
     }
   }
 
+  /** A part of the memory as numbers, where the engine and the caller read and write. */
+  array<T>(Kind: new (buffer: ArrayBufferLike, at: number, n: number) => T, at: number, n: number): T {
+    return new Kind(this.exports.memory.buffer, at, n);
+  }
+
   call(name: string, ...args: Argument[]): number { return Number(this.run(name, args)); }
 
   /** For 64 bits. */
@@ -73,8 +78,13 @@ export class Engine {
 
   /** What the function answers as text; null where it answers nothing. */
   text(name: string, ...args: Argument[]): string | null {
-    const at = this.call(name, ...args), bytes = this.bytes();
-    return at ? new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at))) : null;
+    const at = this.call(name, ...args);
+    return at ? this.textAt(at) : null;
+  }
+
+  textAt(at: number): string {
+    const bytes = this.bytes();
+    return new TextDecoder().decode(bytes.subarray(at, bytes.indexOf(0, at)));
   }
 
   /** What it answers as JSON. */

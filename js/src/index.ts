@@ -4,6 +4,7 @@ import { Ninelives } from "./library.js";
 
 export { Refused } from "./engine.js";
 export * from "./types.js";
+export type { Batch, Features, Numbered, Size } from "./batch.js";
 export type { Table } from "./table.js";
 export type { Effort, Review, Thought } from "./thought.js";
 export type { Ninelives };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // library.ts - the whole library: which games there are, and how one comes to tables, logs and reviews.
 import { Engine, Refused } from "./engine.js";
+import { Batch, type Size } from "./batch.js";
 import { Table } from "./table.js";
 import { type Effort, Review, Thought } from "./thought.js";
 import type { Code, Deal, GameInfo, Verdict, Wished } from "./types.js";
@@ -45,9 +46,18 @@ export class Ninelives {
   /** Sets up a table, of the fewest players unless the options say how many. Nothing is dealt yet: bots sit down first, then
    *  settle(). */
   table(game: string, options: Wished = {}, deal: Deal = {}): Table {
+    return new Table(this.another()).next(game, { players: this.info(game).seats[0], ...options }, deal);
+  }
+
+  private info(game: string): GameInfo {
     const info = this.games.find((g) => g.id === game);
     if (!info) throw new Refused<Code>("bad_argument", `there is no game "${game}"`);
-    return new Table(this.another()).next(game, { players: info.seats[0], ...options }, deal);
+    return info;
+  }
+
+  /** Many tables of one game, played in step by numbered actions: for programs that learn. */
+  batch(game: string, options: Wished = {}, size: Size = {}): Batch {
+    return new Batch(this.another(), game, { players: this.info(game).seats[0], ...options }, size);
   }
 
   /** An empty table for the log that begins with this line; its replay() plays the others. */

@@ -18,12 +18,16 @@ function secretOf({ secret, seed }: Deal): string {
   return hex(bytes);
 }
 
+/** Options as they stand in a log's first line. */
+export function settings(wished: Wished): string {
+  const words = Object.entries(wished).map(([name, value]) => `${name}=${value}`), wrong = words.find((word) => /\s/.test(word));
+  if (wrong !== undefined) throw new Refused<Code>("bad_option", `"${wrong}" is no word`);
+  return words.join(" ");
+}
+
 /** A log's first lines: what is played, and the words that the table brings along. */
 function headOf(game: string, wished: Wished, { own = [], without = [] }: Deal): string {
-  const settings = Object.entries(wished).map(([name, value]) => `${name}=${value}`);
-  const wrong = [game, ...settings].find((word) => !/^[^\s]+$/.test(word));
-  if (wrong !== undefined) throw new Refused<Code>("bad_option", `"${wrong}" is no word`);
-  return [`ninelives 1 ${[game, ...settings].join(" ")}`, ...own.map((w) => `own ${w}`), ...without.map((w) => `without ${w}`)].join("\n");
+  return [`ninelives 1 ${game} ${settings(wished)}`, ...own.map((w) => `own ${w}`), ...without.map((w) => `without ${w}`)].join("\n");
 }
 
 /** Throws what the engine says is wrong: a code, or a sentence. */

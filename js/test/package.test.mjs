@@ -13,7 +13,7 @@ const PATIENCE = 300000;
 const { home, packed, put } = project(), installed = join(home, "node_modules/ninelives");
 
 test("it contains the modules, their types, the engine and nothing else", () => {
-  const modules = ["engine", "index", "library", "node", "table", "thought", "types"];
+  const modules = ["batch", "engine", "index", "library", "node", "table", "thought", "types"];
   const others = ["protocol.d.ts", "ninelives.wasm", "package.json", "README.md", "LICENSE"];
   assert.deepEqual(packed, [...modules.flatMap((m) => [`${m}.js`, `${m}.d.ts`]), ...others].sort());
   const { version, dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));

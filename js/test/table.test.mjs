@@ -158,7 +158,8 @@ test("a log is read as far as it goes, and played on", () => {
 test("bots that sit down later know what their seat was told", () => {
   for (const [game, seed] of ["kittens", "ratcat", "party"].flatMap((g) => [1, 2, 3].map((n) => [g, n]))) {
     const deal = { secret: `${seed}${"0".repeat(63)}` }, whole = linesOf(played(game, deal, 3).log());
-    const script = whole.map((l) => /^\d+ (\d) (.*)/.exec(l)).filter(Boolean), there = withBots(nl.table(game, { players: 3 }, deal), "search").settle();
+    const script = whole.map((l) => /^\d+ (\d) (.*)/.exec(l)).filter(Boolean);
+    const there = withBots(nl.table(game, { players: 3 }, deal), "search").settle();
     for (const [, seat, move] of script.slice(0, 30)) there.play(Number(seat), move);
     const later = withBots(nl.read(there.log(), deal), "search");
     assert.equal(later.run(40).log(), there.run(40).log());
