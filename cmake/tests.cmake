@@ -71,6 +71,10 @@ file(GLOB batch_sources CONFIGURE_DEPENDS lib/batch*.c lib/crew.c)
 target_sources(batch_test PRIVATE ${batch_sources} ${bot_sources})
 target_compile_definitions(batch_test PRIVATE NL_OBSERVATIONS="${CMAKE_SOURCE_DIR}/docs/OBSERVATIONS.md")
 target_link_libraries(batch_test PRIVATE Threads::Threads)
+
+# What the module for JavaScript is compared with (js/test/batch.test.mjs).
+add_executable(batches EXCLUDE_FROM_ALL tests/batches.c lib/batch.c lib/crew.c ${bot_sources})
+target_link_libraries(batches PRIVATE engine shelf Threads::Threads m)
 foreach(name seal reach)
   target_sources(${name}_test PRIVATE server/${name}.c)
   target_link_libraries(${name}_test PRIVATE PkgConfig::server)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  *
- * engine.c - the engine for the browser: what the WASM module exports. Call _initialize()
+ * engine.c - the engine for JavaScript: what the WASM module exports. Call _initialize()
  * once before anything else. Pointers are offsets into the exported memory; texts are UTF-8
  * with a final NUL. Out of range answers 0.
  *
@@ -19,7 +19,7 @@
 
 enum { ARENA = 1 << 20, ALIGN = 16 };                /* the first a multiple of the second */
 
-/* A page has one engine, and only its worker calls it: so one of each is enough. */
+/* Every table has an instance of the module of its own (js/src/engine.ts): so one of each is enough. */
 static MarkRoom room;
 static _Alignas(ALIGN) char arena[ARENA];
 static size_t taken;

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT
  *
- * play.c - one table in the browser. The worker around it keeps
- * the people, the pace and the clocks; this keeps the game. Texts are UTF-8 with a final NUL and
- * overwritten by the next call; where an Err or a reason is answered, NULL means: done.
+ * play.c - one table for JavaScript. The program around it keeps the people, the pace and the clocks; this keeps the
+ * game. Texts are UTF-8 with a final NUL and overwritten by the next call; where an Err or a reason is answered, NULL
+ * means: done.
  *
  *   nl_start(head, secret, lucks)
  *                                  lays out: a log's first line and those with words; and what the deal comes from
  *                                  (core/fair.h): the secret's 64 hex digits, and a word for each seat, its luck or
  *                                  "-". Who begins, and which words are left out, may follow from the round that is
- *                                  over. Then bots sit down
+ *                                  over. Then bots sit down. NULL for the lucks: nothing is promised, and the deal
+ *                                  comes from the secret alone
  *   nl_deal()                      chance plays what it owes
+ *   nl_to_act()                    a bit for every seat that may act now; 14 is chance, 15 the clock; 0: it is over
+ *   nl_legal(seat)                 [...]: the moves of a seat, written out; an open place is WORD or N
+ *   nl_state_mark()                64 bits for all bytes of the table: equal marks, equal tables (core/game.h)
  *   nl_move(seat, text)            plays, and whatever chance owes then; 15 is the clock
  *   nl_silent(seat, lot)           plays the polite move of a seat that said nothing
  *   nl_minutes() nl_time_up()      the game's own clock: 0, or when it may speak; it speaks
@@ -20,13 +24,17 @@
  *   nl_branch(seat, secret)        what would have been: the table becomes a world that this seat, which is asked,
  *                                  cannot tell from the real one. It follows from the secret, and so does its chance
  *                                  from now on; the journal holds what is played from here. Then bots sit down
+ *   nl_imagine(seat, secret)       the same for any seat, 13 a spectator, from its view alone: what it believes about
+ *                                  what it does not see changes nothing
  *   nl_step(seat)                  "n", "events" of the last change, "view", "asked", "offer", "window", "decision":
  *                                  as seen by a seat, 13 a spectator, 255 the whole truth
  *   nl_result()                    {"over":...,"winners":[...],"points":[...],"place":[...]}
  *   nl_progress()                  [...]: what a team has won so far, in a game of several rounds
  *   nl_journal()                   the log so far
- *   nl_reveal()                    the whole log, once it is over: how it ended, and the secret
+ *   nl_reveal()                    the same; once it is over with its end: how it ended, and the secret
  *   nl_open(header) nl_line(line)  a log, line by line; its shuffles are checked at the secret
+ *   nl_go_on(log)                  after that: chance goes on from the log's secret, or from the log's own text
+ *   nl_proof()                     what came of that: 0 there was no secret, 1 all came from it, 2 something did not
  *   nl_meant(seat)                 [...]: what that seat's word of the last change was for, as guesses' arguments */
 #include <string.h>
 
@@ -35,6 +43,7 @@
 #include "../core/hunch.h"
 #include "../core/proof.h"
 #include "../core/round.h"
+#include "../core/sha256.h"
 #include "../protocol/json.h"
 #include "../protocol/message.h"
 #include "advice.h"
@@ -44,7 +53,7 @@
 
 enum { OUT = 1 << 18, JOURNAL = 1 << 20 };
 
-/* The page has one table, and the table one owner: its worker. */
+/* An instance of the module has one table (js/src/engine.ts). */
 static struct {
     Round     round;
     bool      open;                          /* a game has been set up */
@@ -56,7 +65,9 @@ static struct {
     uint64_t  told;                          /* events before those */
     char      word[MAX_WORD];
     uint8_t   secret[ENTROPY];               /* to be told in the end; with the players' luck it makes the deal */
+    bool      ends_open;                     /* the journal still lacks how it ended, and the secret */
     Proof     proof;                         /* of a log that is read */
+    bool      unfair;                        /* ... which does not keep what it promised */
     Box       box;                           /* words that the table brings along */
     _Alignas(16) uint8_t view[MAX_STATE];
     OfferRoom offers;
@@ -66,6 +77,9 @@ static struct {
 
 const char *EXPORT(nl_start)(const char *head, const char *secret, const char *lucks);
 void        EXPORT(nl_deal)(void);
+uint32_t    EXPORT(nl_to_act)(void);
+const char *EXPORT(nl_legal)(int seat);
+uint64_t    EXPORT(nl_state_mark)(void);
 const char *EXPORT(nl_move)(int seat, const char *text);
 const char *EXPORT(nl_silent)(int seat, uint32_t lot);
 int         EXPORT(nl_minutes)(void);
@@ -75,6 +89,7 @@ int         EXPORT(nl_bot)(int seat, const char *level, uint32_t lo, uint32_t hi
 const char *EXPORT(nl_choose)(int seat, uint32_t iterations);
 int         EXPORT(nl_advise)(int seat, uint32_t iterations);
 const char *EXPORT(nl_branch)(int seat, const char *secret);
+const char *EXPORT(nl_imagine)(int seat, const char *secret);
 const char *EXPORT(nl_step)(int seat);
 const char *EXPORT(nl_result)(void);
 const char *EXPORT(nl_progress)(void);
@@ -82,6 +97,8 @@ const char *EXPORT(nl_journal)(void);
 const char *EXPORT(nl_reveal)(void);
 const char *EXPORT(nl_open)(const char *header);
 const char *EXPORT(nl_line)(const char *line);
+void        EXPORT(nl_go_on)(const char *log);
+int         EXPORT(nl_proof)(void);
 const char *EXPORT(nl_meant)(int seat);
 
 /* ---- playing ----------------------------------------------------------------------- */
@@ -124,7 +141,7 @@ static const char *refuse(const Why *w)
 
 static const char *set_up(const Game *g, const Options *o, const Fair *promise, const uint8_t seed[ENTROPY])
 {
-    at.open = at.branched = false;
+    at.open = at.branched = at.ends_open = at.unfair = false;
     at.round = (Round){ .audience = &audience };
     if (round_start(&at.round, g, o, seed)) return "bad_option";
     at.round.table.box = &at.box;
@@ -171,6 +188,22 @@ static bool read_box(const Game *g, int seats, const char *lines, Why *w)
     return true;
 }
 
+/* The deal comes from the secret; with lucks, from what is promised of both (core/fair.h). */
+static const char *deal_from(const Game *g, const Options *o, const char *lucks)
+{
+    Fair promise = { .seats = o->seats };
+    uint8_t seed[ENTROPY];
+    memcpy(seed, at.secret, ENTROPY);
+    if (lucks) {
+        read_lucks(lucks, &promise);
+        fair_commit(at.secret, promise.commit);
+        fair_seed(&promise, at.secret, seed);
+    }
+    const char *wrong = set_up(g, o, lucks ? &promise : NULL, seed);
+    at.ends_open = !wrong;
+    return wrong;
+}
+
 const char *nl_start(const char *head, const char *secret, const char *lucks)
 {
     char header[MAX_LINE * 2];
@@ -178,7 +211,6 @@ const char *nl_start(const char *head, const char *secret, const char *lucks)
     const Game *g;
     Options wished, o;
     Why w = { "" };
-    uint8_t seed[ENTROPY];
     if (!hex_bytes(secret, at.secret, ENTROPY) || n >= sizeof header) return "bad_value";
     memcpy(header, head, n);
     header[n] = 0;
@@ -186,11 +218,7 @@ const char *nl_start(const char *head, const char *secret, const char *lucks)
     options_fit(g, &wished);
     if (!read_box(g, wished.seats, head + n + (head[n] == '\n'), &w)) return refuse(&w);
     round_follow(at.open ? &at.round : NULL, g, &wished, &o);
-    Fair promise = { .seats = o.seats };
-    read_lucks(lucks, &promise);
-    fair_commit(at.secret, promise.commit);
-    fair_seed(&promise, at.secret, seed);
-    return set_up(g, &o, &promise, seed);
+    return deal_from(g, &o, lucks);
 }
 
 void nl_deal(void)
@@ -202,6 +230,43 @@ static bool is_asked(int seat)
 {
     return at.open && seat >= 0 && seat < MAX_SEATS && round_asked(&at.round) >> seat & 1;
 }
+
+/* A seat of this table, or a spectator's. */
+static bool is_viewer(int seat)
+{
+    return at.open && (seat == SEAT_TABLE || (seat >= 0 && seat < at.round.table.options.seats));
+}
+
+uint32_t nl_to_act(void)
+{
+    const Table *t = &at.round.table;
+    Move up;
+    if (!at.open) return 0;
+    bool timed = t->game->legal(t->state, SEAT_CLOCK, &up, 1) == 1;
+    return t->game->to_act(t->state) | (timed ? SEAT_BIT(SEAT_CLOCK) : 0u);
+}
+
+const char *nl_legal(int seat)
+{
+    const Game *g = at.round.table.game;
+    char line[MAX_LINE];
+    Text t = text_into(at.out, sizeof at.out);
+    Json j = json_write(&t);
+    int n = 0;
+    if (is_asked(seat)) {
+        g->observe(at.round.table.state, (Seat)seat, at.view);
+        n = g->legal(at.view, (Seat)seat, at.offers.list, MAX_MOVES);
+    }
+    tell_list(&j.to, NULL);
+    for (int i = 0; i < n && i < MAX_MOVES; i++) {
+        move_format(g, &at.offers.list[i], NULL, line, sizeof line);
+        tell_text(&j.to, NULL, line);
+    }
+    j.to.close(&j.to);
+    return t.n < sizeof at.out ? at.out : NULL;
+}
+
+uint64_t nl_state_mark(void) { return at.open ? game_mark(at.round.table.game, at.round.table.state) : 0; }
 
 static const char *code_of(Err e) { return e ? err_name(e) : NULL; }
 
@@ -304,34 +369,54 @@ int nl_advise(int seat, uint32_t iterations)
     return 1;
 }
 
-/* Fills what a seat does not see, as it believes things to be. */
-static void imagine_for(const Player *p, const uint8_t secret[ENTROPY], void *world)
+/* Looks with the eyes of a seat and fills what it does not see. */
+static void imagine(Seat seat, Dice *d)
 {
-    const Game *g = p->game;
+    const Table *t = &at.round.table;
     uint8_t entropy[ENTROPY];
-    Dice d;
-    dice_derive(secret, 0, entropy);
-    dice_secure(&d, entropy);
-    g->imagine(world, p->seat, &d);
-    if (g->hunch && g->hunch->believe) g->hunch->believe(world, p->seat, p->memory, p->taste, &d);
+    dice_derive(at.secret, 0, entropy);
+    dice_secure(d, entropy);
+    t->game->observe(t->state, seat, at.view);
+    t->game->imagine(at.view, seat, d);
 }
 
-const char *nl_branch(int seat, const char *secret)
+/* The table becomes the world that was imagined. */
+static void move_there(void)
 {
     Table *t = &at.round.table;
-    if (!is_asked(seat)) return "not_asked";
-    if (!hex_bytes(secret, at.secret, ENTROPY)) return "bad_value";
-    player_start(&at.knows, &bot_search, t->game, (Seat)seat, 1);
-    catch_up(&at.knows);
-    t->game->observe(t->state, (Seat)seat, at.view);
-    imagine_for(&at.knows, at.secret, at.view);
     memcpy(t->state, at.view, t->game->state_size);
     memcpy(t->secret, at.secret, ENTROPY);
     begin_change();
     at.origin = at.round;
-    at.branched = true;
+    at.branched = at.ends_open = true;
     at.log = text_into(at.journal, sizeof at.journal);
     log_head(&at.log, t->game, &t->options, NULL, NULL);
+}
+
+/* What the seat has noted down bends the world towards what it believes. */
+const char *nl_branch(int seat, const char *secret)
+{
+    Player *p = &at.knows;
+    Dice d;
+    if (!is_asked(seat)) return "not_asked";
+    if (!hex_bytes(secret, at.secret, ENTROPY)) return "bad_value";
+    const Hunch *h = at.round.table.game->hunch;
+    player_start(p, &bot_search, at.round.table.game, (Seat)seat, 1);
+    catch_up(p);
+    imagine((Seat)seat, &d);
+    if (h && h->believe) h->believe(at.view, p->seat, p->memory, p->taste, &d);
+    move_there();
+    return NULL;
+}
+
+const char *nl_imagine(int seat, const char *secret)
+{
+    Dice d;
+    if (!is_viewer(seat)) return "bad_argument";
+    if (!hex_bytes(secret, at.secret, ENTROPY)) return "bad_value";
+    at.knows.seat = SEAT_NONE;                           /* nobody here knows anything of what came before */
+    imagine((Seat)seat, &d);
+    move_there();
     return NULL;
 }
 
@@ -351,7 +436,7 @@ const char *nl_step(int seat)
 {
     Text t = text_into(at.out, sizeof at.out);
     bool all = seat == SEAT_NONE;
-    if (!at.open || (!all && seat != SEAT_TABLE && (seat < 0 || seat >= at.round.table.options.seats))) return NULL;
+    if (!at.open || (!all && !is_viewer(seat))) return NULL;
     Seat who = (Seat)seat;
     const uint8_t *view = at.round.table.state;
     if (!all) at.round.table.game->observe(at.round.table.state, who, at.view), view = at.view;
@@ -412,7 +497,10 @@ const char *nl_journal(void) { return at.log.n < sizeof at.journal ? at.journal 
 
 const char *nl_reveal(void)
 {
-    if (at.open && round_over(&at.round)) log_tail(&at.log, &at.round.table, at.secret);
+    if (at.ends_open && round_over(&at.round)) {
+        log_tail(&at.log, &at.round.table, at.secret);
+        at.ends_open = false;
+    }
     return nl_journal();
 }
 
@@ -434,10 +522,24 @@ const char *nl_line(const char *line)
     Why w = { "" };
     if (!at.open) return "nothing is open";
     begin_change();                                      /* in a replay what chance plays is a step of its own */
-    bool fine = log_read(at.round.table.game, at.round.table.options.seats, line, &r, &w)
-             && round_replay(&at.round, &r, &w) && proof_take(&at.proof, &r, &w);
-    return fine ? NULL : refuse(&w);
+    if (!log_read(at.round.table.game, at.round.table.options.seats, line, &r, &w)
+        || !round_replay(&at.round, &r, &w)) return refuse(&w);
+    if (r.kind != LOG_MOVE) log_line(&at.log, at.round.table.game, &r);      /* moves: record() */
+    if (r.kind == LOG_SECRET) memcpy(at.secret, r.entropy, ENTROPY);
+    if (proof_take(&at.proof, &r, &w)) return NULL;
+    at.unfair = true;
+    return refuse(&w);
 }
+
+void nl_go_on(const char *log)
+{
+    uint8_t *seed = at.round.table.secret;
+    if (!at.proof.revealed) sha256(log, strlen(log), seed);
+    else if (at.proof.committed) fair_seed(&at.proof.promise, at.secret, seed);
+    else memcpy(seed, at.secret, ENTROPY);
+}
+
+int nl_proof(void) { return at.unfair ? 2 : at.proof.revealed; }
 
 const char *nl_meant(int seat)
 {

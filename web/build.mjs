@@ -13,6 +13,7 @@ import { LANGS, languageOf, languagesModule } from "./languages.mjs";
 import { gameFolders, keysAsked, pitchOf, rulesOf, tableWords, webWords } from "./text.mjs";
 import { checkAll, sourcesOf } from "./check.mjs";
 import { writeTypes } from "./types.mjs";
+import { writePackage } from "../js/build.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url)), root = dirname(here);
 const args = process.argv.slice(2);
@@ -29,20 +30,11 @@ function put(name, bytes) {
   return `/${path}`;
 }
 
-/** What the engine itself says can be played. */
-async function listGames() {
-  const { instance } = await WebAssembly.instantiate(readFileSync(wasmFile), wasi());
-  const e = instance.exports;
-  e._initialize();
-  const at = e.nl_list(), memory = new Uint8Array(e.memory.buffer);
-  return JSON.parse(Buffer.from(memory.subarray(at, memory.indexOf(0, at))).toString("utf8"));
-}
 /** The order on the first page: games without words first, then those of the folder with more games. */
 function inOrder(games) {
   const wordy = (g) => Number(g.options.some((o) => o.role === "lang")), kin = (g) => games.filter((x) => x.folder === g.folder).length;
   return games.slice().sort((a, b) => wordy(a) - wordy(b) || kin(b) - kin(a));
 }
-const wasi = () => ({ wasi_snapshot_preview1: new Proxy({}, { get: () => () => 52 }) });
 
 function putTexts(folders) {
   const urls = {};
@@ -201,10 +193,11 @@ async function main() {
     process.exit(1);
   }
   writeTypes(root);
+  const engine = writePackage(root, wasmFile), list = await (await import(join(engine, "node.js"))).load();
   const folders = gameFolders(root);
-  const list = await listGames();
   const assets = {
-    text: putTexts(folders), pictures: putPictures(folders), wasm: put("ninelives.wasm", readFileSync(wasmFile)), lore: putLore(folders),
+    text: putTexts(folders), pictures: putPictures(folders), lore: putLore(folders),
+    wasm: put("ninelives.wasm", readFileSync(join(engine, "ninelives.wasm"))),
     games: inOrder(list.games.map((g) => ({ ...g, folder: folders.find((f) => f.ids.includes(g.id))?.name ?? g.id }))),
     bots: list.bots, clocks: Object.keys(list.clocks), paces: Object.keys(list.paces),
     beats: Object.fromEntries(Object.entries(list.paces).map(([name, pace]) => [name, pace.beats])),

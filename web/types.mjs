@@ -82,10 +82,16 @@ export function protocolTypes(asyncapi, openapi) {
   ].join("\n");
 }
 
+/** The types as this repository's schemas have them. */
+export function typesOf(root) {
+  const read = (name) => parse(readFileSync(join(root, "protocol", name), "utf8"));
+  return protocolTypes(read("asyncapi.yaml"), read("openapi.yaml"));
+}
+
 export function writeTypes(root) {
-  const read = (name) => parse(readFileSync(join(root, "protocol", name), "utf8")), folder = join(root, "build/types");
+  const folder = join(root, "build/types");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "protocol.ts"), protocolTypes(read("asyncapi.yaml"), read("openapi.yaml")));
+  writeFileSync(join(folder, "protocol.ts"), typesOf(root));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeTypes(dirname(dirname(fileURLToPath(import.meta.url))));

@@ -10,7 +10,7 @@ import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { join, start } from './client.mjs';
 import { program, run, Server } from './server.mjs';
-import { load, wasmFile } from '../../web/tests/parts.mjs';
+import { load, loadEngine } from '../../web/tests/parts.mjs';
 
 // A server offers other options in Duet than the rules' own; here they are those of the arena.
 const ROUNDS = [['kittens', 4, { combos: 'on' }], ['goodevil', 3, {}], ['party', 7, {}], ['ratcat', 3, { rounds: 2 }],
@@ -73,12 +73,13 @@ async function byServer({ code, token }, seats, script) {
 
 // Bots' timers fire whenever nobody else has anything to do; whoever is not next in the script is not ready yet.
 async function byBrowser(game, seats, options, secret, script) {
-    const { Host } = await load('host.ts'), { newTable } = await load('saved.ts'), { loadRules } = await load('wasm.ts');
-    const rules = await loadRules(readFileSync(wasmFile)), due = [], left = [...script];
+    const { Host } = await load('host.ts'), { newTable } = await load('saved.ts');
+    const nl = await loadEngine(), table = nl.table.bind(nl), due = [], left = [...script];
     let saved, phase = 'lobby', refused = null;
     const hear = m => { if (m.t === 'table') phase = m.phase; if (m.t === 'err') refused = m.code; };
-    rules.choose = seat => (left[0]?.seat === seat ? left.shift().text : null);
-    const host = new Host(rules, Object.assign(newTable('same', game, 'Dana', seats, 'random', secret), { options, clock: 'off' }), {
+    const choose = seat => (left[0]?.seat === seat ? left.shift().text : null);
+    nl.table = (...what) => Object.assign(table(...what), { choose });
+    const host = new Host(nl, Object.assign(newTable('same', game, 'Dana', seats, 'random', secret), { options, clock: 'off' }), {
         send: hear, save: s => { saved = s; }, later: (_, what) => due.push(what), never: t => { due[t - 1] = null; },
         random: () => 0.5, entropy: () => secret, now: () => 0,
     });

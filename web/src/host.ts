@@ -3,7 +3,7 @@
 // protocol/PROTOCOL.md, so that nobody else can tell it from a server.
 import type { ClientMessage, ClockState, ErrorCode, Fair, SeatInfo, TableEvent, TableMessage, Wishes } from "./message";
 import { type Saved, grant } from "./saved";
-import type { Rules, Told } from "./wasm";
+import { type Ninelives, Refused, type Table, type Thought, type Told } from "ninelives";
 
 export interface Surroundings {
   send(m: TableMessage): void;
@@ -22,6 +22,15 @@ const READING = 20000;
 /* So long the table waits for what is being shown, at most. */
 const LONGEST = 6000;
 
+/** Why the table does not do it; null: it has been done. */
+function refusal(deed: () => void): ErrorCode | null {
+  try { deed(); } catch (e) {
+    if (e instanceof Refused) return e.code as ErrorCode;
+    throw e;
+  }
+  return null;
+}
+
 export class Host {
   /** Who is about to move, and the timer after which. */
   private readonly bots = new Map<number, number>();
@@ -39,8 +48,10 @@ export class Host {
 
   /** The chair of the person at this device. */
   readonly me: number;
+  /** Where the rounds are played; before the first there is none. */
+  private laidOut: Table | null = null;
 
-  constructor(private readonly rules: Rules, private readonly s: Saved, private readonly out: Surroundings) {
+  constructor(private readonly nl: Ninelives, private readonly s: Saved, private readonly out: Surroundings) {
     this.me = s.me ?? 0;
   }
 
@@ -75,6 +86,9 @@ export class Host {
     this.out.later(READING, done);
   }
 
+  /** Begins advice for the person here; null: they are not asked. */
+  think(): Thought | null { return this.laidOut?.think(this.me) ?? null; }
+
   /** Bots answer at once for once. */
   hurry(): void {
     if (!this.isOn()) return;
@@ -89,19 +103,17 @@ export class Host {
     return seat;
   }
 
-  private told(): Told { return this.rules.step(this.me); }
+  private get round(): Table {
+    if (!this.laidOut) throw new TypeError("nothing has been dealt yet");
+    return this.laidOut;
+  }
+  private told(): Told { return this.round.step(this.me); }
   private isOn(): boolean { return this.s.phase === "playing" && !this.paused; }
   private lot(): number { return Math.floor(this.out.random() * 2 ** 32); }
 
-  private header(): string {
-    const options = Object.entries(this.s.options).map(([k, v]) => `${k}=${v}`).join(" ");
-    const words = (this.s.own ?? []).map((w) => `\nown ${w}`).join("");
-    return `ninelives 1 ${this.s.game} players=${this.s.seats.length} ${options}`.trim() + words;
-  }
-
   private lucks(): (string | null)[] { return this.s.seats.map((_, i) => (i === this.me ? this.s.luck : null)); }
   private fair(): Fair {
-    return { commit: this.rules.commit(this.s.secret), luck: this.lucks(), secret: this.s.phase === "over" ? this.s.secret : null };
+    return { commit: this.nl.commit(this.s.secret), luck: this.lucks(), secret: this.s.phase === "over" ? this.s.secret : null };
   }
 
   private table(): void {
@@ -122,12 +134,12 @@ export class Host {
     if (this.s.phase === "playing") return this.refuse("start", "wrong_phase");
     if (this.s.seats.some((seat, i) => i !== this.me && !seat.bot)) return this.refuse("start", "empty_seat");
     if (this.s.phase === "over") { this.s.secret = this.out.entropy(); this.s.luck = this.out.entropy(); }
-    if (!this.layOut(this.header())) return this.refuse("start", "bad_option");
+    if (refusal(() => this.layOut())) return this.refuse("start", "bad_option");
     this.seatBots();
-    this.rules.deal();
+    this.round.settle();
     this.s.round++;
     this.s.phase = "playing";
-    this.s.log = this.rules.journal();
+    this.s.log = this.round.log();
     this.s.played = 0;
     this.since = this.out.now();
     this.decision = -1;
@@ -139,33 +151,34 @@ export class Host {
   }
 
   private seatBots(): void {
-    this.s.seats.forEach((seat, i) => { if (seat.bot) this.rules.bot(i, seat.bot, this.lot()); });
+    this.s.seats.forEach((seat, i) => { if (seat.bot) this.round.bot(i, seat.bot, this.lot()); });
   }
 
   /** The table before the first move: everything is still to be dealt, or somebody goes on from a moment of another game,
    *  in a world that fits what they knew then. */
-  private layOut(head: string): boolean {
-    const { from, secret } = this.s;
-    if (!from) return this.rules.start(head, secret, this.lucks()) === null;
-    const [header = "", ...lines] = from.log.split("\n").filter(Boolean);
-    return this.rules.open(header) === null && lines.every((l) => this.rules.line(l) === null)
-      && this.rules.branch(this.me, secret) === null;
+  private layOut(): void {
+    const { from, game, secret, own } = this.s, options = { players: this.s.seats.length, ...this.s.options };
+    const deal = { secret, luck: this.lucks(), own: own ?? [] };
+    if (from) this.laidOut = this.nl.read(from.log).branch(this.me, { secret });
+    else this.laidOut = this.laidOut?.next(game, options, deal) ?? this.nl.table(game, options, deal);
   }
 
   /** Plays the kept log again; false when it no longer fits these rules. */
   private resume(): boolean {
-    const [header = "", ...lines] = this.s.log.split("\n").filter(Boolean), words = lines.filter((l) => /^(own|without) /.test(l));
-    if (!this.layOut([header, ...words].join("\n"))) return false;
-    this.seatBots();
+    const { from, log, secret } = this.s;
     this.since = this.out.now();
-    if (!lines.filter((l) => /^\d/.test(l)).every((l) => this.rules.line(l) === null)) return false;
-    this.rules.deal();
-    return true;
+    return refusal(() => {
+      if (from) this.layOut();
+      else this.laidOut = this.nl.read(log, { secret });
+      this.seatBots();
+      for (const line of from ? log.split("\n").filter((l) => /^\d/.test(l)) : []) this.round.replay(line);
+      this.round.settle();
+    }) === null;
   }
 
   private move(id: string, round: number, text: string): void {
     const code = this.s.phase !== "playing" ? "over" : this.paused ? "paused" : round !== this.s.round ? "wrong_round"
-      : this.rules.hear(this.me, text);
+      : refusal(() => this.round.hear(this.me, text));
     if (code) return this.out.send({ t: "err", id, code });
     this.moved();
     this.out.send({ t: "ack", id, n: this.told().n });
@@ -173,7 +186,7 @@ export class Host {
   }
 
   private moved(): void {
-    this.s.log = this.rules.journal();
+    this.s.log = this.round.log();
     this.countTime();
     this.show(this.told().events);
     this.setClock();
@@ -183,9 +196,9 @@ export class Host {
 
   /** Clients show one thing after the other, each for its beat (stage.ts). */
   private show(events: readonly TableEvent[]): void {
-    const beats = this.rules.times.games.find((g) => g.id === this.s.game)?.beats ?? {}, now = this.out.now();
+    const beats = this.nl.games.find((g) => g.id === this.s.game)?.beats ?? {}, now = this.out.now();
     const ms = Math.min(LONGEST, events.reduce((sum, e) => sum + (beats[e.e] ?? 0), 0));
-    this.shown = Math.max(now, Math.min(this.shown, now + LONGEST)) + (ms * (this.rules.times.paces[this.s.pace]?.beats ?? 0)) / 100;
+    this.shown = Math.max(now, Math.min(this.shown, now + LONGEST)) + (ms * (this.nl.paces[this.s.pace]?.beats ?? 0)) / 100;
   }
 
   private step(): void {
@@ -202,7 +215,7 @@ export class Host {
    *  those who have not answered keep their time. */
   private next(): void {
     if (!this.isOn()) return this.sendBotsAway();
-    const { asked } = this.told(), pace = this.rules.times.paces[this.s.pace] ?? { low: 0, high: 0 };
+    const { asked } = this.told(), pace = this.nl.paces[this.s.pace] ?? { low: 0, high: 0 };
     if (!asked.length) return this.finish();
     const wait = Math.max(0, this.shown - this.out.now());
     for (const seat of this.bots.keys()) if (!asked.includes(seat)) this.sendAway(seat);
@@ -221,25 +234,28 @@ export class Host {
   private botMoves(seat: number): void {
     this.bots.delete(seat);
     if (!this.isOn() || this.books.size) return;
-    const text = this.rules.choose(seat, SEARCH);
-    if (text === null || (this.rules.move(seat, text) && this.rules.silent(seat, this.lot()))) return;
+    const text = this.round.choose(seat, SEARCH);
+    if (text === null || (refusal(() => this.round.play(seat, text)) && this.keepSilent(seat))) return;
     this.moved();
     this.next();
   }
 
+  /** Plays the polite move of a seat; why it cannot be, or null. */
+  private keepSilent(seat: number): ErrorCode | null { return refusal(() => this.round.silent(seat, this.lot())); }
+
   private finish(): void {
-    const { winners, points, moves } = this.rules.result();
-    this.s.log = this.rules.reveal();
+    const { winners, points, moves } = this.round.result();
+    this.s.log = this.round.log();
     this.s.rounds = [...this.s.rounds, { round: this.s.round, game: this.s.game, winners, points, moves }].slice(-20);
     this.s.phase = "over";
-    this.s.progress = [...new Set([...this.s.progress, ...this.rules.progress()])];
+    this.s.progress = [...new Set([...this.s.progress, ...this.round.progress()])];
     this.table();
   }
 
   /* ---- clocks: one for each decision, started when somebody is asked something new; and the game's own ---------- */
 
   private setClock(): void {
-    const { decision, asked, window } = this.told(), limits = this.rules.times.clocks[this.s.clock] ?? { window: 0, turn: 0 };
+    const { decision, asked, window } = this.told(), limits = this.nl.clocks[this.s.clock] ?? { window: 0, turn: 0 };
     if (decision === this.decision) return;
     this.decision = decision;
     this.sendBotsAway();
@@ -258,7 +274,7 @@ export class Host {
   private outOfTime(): void {
     if (!this.isOn()) return;
     const { asked, decision } = this.told();
-    for (const seat of asked) if (this.told().decision === decision && !this.rules.silent(seat, this.lot())) this.moved();
+    for (const seat of asked) if (this.told().decision === decision && !this.keepSilent(seat)) this.moved();
     this.next();
   }
 
@@ -271,7 +287,7 @@ export class Host {
 
   /** Some games end by time. */
   private mindTheClock(): void {
-    const minutes = this.rules.minutes();
+    const minutes = this.round.minutes();
     this.out.never(this.endTimer);
     if (!minutes || !this.isOn()) return;
     this.countTime();
@@ -279,7 +295,7 @@ export class Host {
   }
 
   private timeUp(): void {
-    if (!this.isOn() || this.rules.timeUp()) return;
+    if (!this.isOn() || refusal(() => this.round.timeUp())) return;
     this.moved();
     this.next();
   }
@@ -299,17 +315,17 @@ export class Host {
   }
 
   private rename(re: ClientMessage["t"], name: string): void {
-    const wrong = this.rules.name(name);
-    if (wrong) return this.refuse(re, wrong);
+    if (!this.nl.legible(name)) return this.refuse(re, "bad_name");
     this.seat(this.me).name = name;
     this.table();
   }
 
   private setBot(seat: number, level: string | null): void {
     if (seat === this.me || !this.s.seats[seat]) return this.refuse("bot", "seat_taken");
+    if (level && !this.nl.bots.includes(level)) return this.refuse("bot", "bad_value");
     this.seat(seat).bot = level;
     this.seat(seat).playing = level ? "bot" : null;
-    if (this.s.phase === "playing" && level) this.rules.bot(seat, level, this.lot());
+    if (this.s.phase === "playing" && level) this.round.bot(seat, level, this.lot());
     this.table();
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // replay.ts - a log, played again by the engine: what was seen at every step, and whether the log is valid.
 import type { Facts, TableEvent } from "./message";
-import { type Outcome, type Rules, TRUTH } from "./wasm";
+import { type Ninelives, type Outcome, Refused, type Table, TRUTH } from "ninelives";
 
 export interface Frame {
   n: number;
@@ -35,7 +35,16 @@ const linesOf = (log: string): string[] => log.split("\n").map((l) => l.trimEnd(
 
 const whatOf = (line: string): What => (line.startsWith("mark ") ? "mark" : /^(commit|luck|secret) /.test(line) ? "secret" : "move");
 
-export function readReplay(rules: Rules, log: string, seat: number): Replayed {
+/** Why the engine does not do it, in its words; null: it has been done. */
+function wrongWith(deed: () => void): string | null {
+  try { deed(); } catch (e) {
+    if (e instanceof Refused) return e.message;
+    throw e;
+  }
+  return null;
+}
+
+export function readReplay(engine: Ninelives, log: string, seat: number): Replayed {
   const lines = linesOf(log);
   const header = lines[0] ?? "";
   const out: Replayed = {
@@ -43,32 +52,35 @@ export function readReplay(rules: Rules, log: string, seat: number): Replayed {
     committed: lines.some((l) => l.startsWith("commit ")), revealed: lines.some((l) => l.startsWith("secret ")),
     shuffles: lines.filter((l) => /^\d+ c /.test(l)).length, lucks: lines.filter((l) => l.startsWith("luck ")).length, outcome: null,
   };
-  const bad = rules.open(header);
-  if (bad) return { ...out, wrong: { line: 1, what: "head", why: bad } };
+  let table: Table | undefined;
+  const bad = wrongWith(() => { table = engine.open(header); });
+  if (!table) return { ...out, wrong: { line: 1, what: "head", why: bad ?? "" } };
   for (const [i, line] of lines.slice(1).entries()) {
-    const why = rules.line(line);
+    const why = wrongWith(() => table?.replay(line));
     if (why) return { ...out, wrong: { line: i + 2, what: whatOf(line), why } };
     const found = /^(\d+) (\w) (.*)$/.exec(line);
-    if (found) out.frames.push(frame(rules, seat, found[2] ?? "", found[3] ?? ""));
+    if (found) out.frames.push(frame(table, seat, found[2] ?? "", found[3] ?? ""));
   }
-  out.outcome = rules.result();
+  out.outcome = table.result();
   return out;
 }
 
-function frame(rules: Rules, seat: number, by: string, text: string): Frame {
-  const { n, events, view, asked } = rules.step(seat);
+function frame(table: Table, seat: number, by: string, text: string): Frame {
+  const { n, events, view, asked } = table.step(seat);
   return { n, move: text, by: /\d/.test(by) ? Number(by) : null, events, view, asked };
 }
 
 /** Which words each clue of a round was for, where the engine has lore to tell. */
-export function readMeant(rules: Rules, log: string): Meant[] {
+export function readMeant(engine: Ninelives, log: string): Meant[] {
   const [header = "", ...lines] = linesOf(log), out: Meant[] = [];
-  if (rules.open(header)) return out;
-  for (const line of lines) {
-    const by = /^\d+ (\d) /.exec(line)?.[1];
-    if (rules.line(line)) return out;
-    const cells = by ? rules.meant(Number(by)) : [], event = cells.length ? rules.step(TRUTH).events[0] : undefined;
-    if (event) out.push({ event, cells });
-  }
+  wrongWith(() => {
+    const table = engine.open(header);
+    for (const line of lines) {
+      const by = /^\d+ (\d) /.exec(line)?.[1];
+      table.replay(line);
+      const cells = by ? table.meant(Number(by)) : [], event = cells.length ? table.events(TRUTH)[0] : undefined;
+      if (event) out.push({ event, cells });
+    }
+  });
   return out;
 }

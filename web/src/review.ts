@@ -1,59 +1,10 @@
 // SPDX-License-Identifier: MIT
 // review.ts - what the engine says of a game that is over (protocol/reviewed.c writes it): every decision with all that
 // could have been done, everybody's chances after every move, and how much of it was luck.
-import type { Rules } from "./wasm";
+import { type Mark, type Ninelives, Refused, type Review as Reviewing, type SeatLine, type Step } from "ninelives";
 
-/** A fact for or against a move: `is` names the sentence, the rest are its arguments. */
-export type Reason = { is: string } & Record<string, string | number>;
-export interface Prospect {
-  move: string;
-  /** The chance to win, and the interval in which it lies in 95 of 100 cases. */
-  chance: number;
-  low: number;
-  high: number;
-  /** What the game counts besides: points, words; and how likely it loses at once. */
-  tally: number;
-  danger: number;
-  why: Reason[];
-}
-export interface Advice {
-  moves: number;
-  cost: number;
-  /** Which option was played; null where nothing has been played yet. */
-  played: number | null;
-  /** The best first. */
-  options: Prospect[];
-}
-export const MARKS = ["best", "fine", "doubtful", "blunder"] as const;
-export type Mark = (typeof MARKS)[number];
-/** One move: whose, how good it was if it was a decision, and everybody's chances after it. */
-export interface Step {
-  n: number;
-  seat: number | null;
-  move: string;
-  mark?: Mark;
-  cost?: number;
-  chances: number[];
-  /** How the chances changed, for each seat: luck, its own decisions, those of others. */
-  luck: number[];
-  own: number[];
-  others: number[];
-  /** All that could have been done, of a decision. */
-  advice?: Advice;
-}
-/** What became of a seat. */
-export interface SeatLine {
-  seat: number;
-  decisions: number;
-  marks: Record<Mark, number>;
-  /** How much of what was possible was played, 0 to 1. */
-  share: number;
-  first: number;
-  last: number;
-  luck: number;
-  own: number;
-  others: number;
-}
+export type { Advice, Mark, Prospect, Reason, SeatLine, Step } from "ninelives";
+export const MARKS: readonly Mark[] = ["best", "fine", "doubtful", "blunder"];
 export interface Review {
   /** How many moves there are; fewer steps: it is not finished. */
   of: number;
@@ -67,19 +18,23 @@ export interface Review {
 const A_WHILE = 80;
 
 /** Reviews a finished game and reports now and then how far it is. Returns why it cannot be, or null. */
-export async function reviewGame(rules: Rules, log: string, players: number, report: (r: Review) => void): Promise<string | null> {
-  const why = rules.review(log);
-  if (why) return why;
-  const review: Review = { of: rules.reviewOf(), steps: [], lines: [], moments: [] };
+export async function reviewGame(engine: Ninelives, log: string, players: number, report: (r: Review) => void): Promise<string | null> {
+  let reviewing: Reviewing;
+  try { reviewing = engine.review(log); } catch (e) {
+    if (e instanceof Refused) return e.message;
+    throw e;
+  }
+  const review: Review = { of: reviewing.moves, steps: [], lines: [], moments: [] };
+  const sums = (): Review => ({ ...review, lines: reviewing.lines(players), moments: reviewing.moments() });
   let since = performance.now();
-  for (let step = rules.reviewStep(); step; step = rules.reviewStep()) {
+  for (let step = reviewing.step(); step; step = reviewing.step()) {
     review.steps.push(step);
     if (performance.now() - since < A_WHILE) continue;
-    report({ ...review, ...rules.reviewSums(players) });
+    report(sums());
     review.steps = [];
     await new Promise((done) => setTimeout(done));
     since = performance.now();
   }
-  report({ ...review, ...rules.reviewSums(players) });
+  report(sums());
   return null;
 }

@@ -5,7 +5,7 @@ import type { Saved } from "./saved";
 import type { ClientMessage, TableMessage } from "./message";
 import { type Meant, readMeant, readReplay, type Replayed } from "./replay";
 import { type Advice, type Review, reviewGame } from "./review";
-import { type Rules, loadRules } from "./wasm";
+import { load as loadEngine, type Ninelives, type Thought } from "ninelives";
 
 export type ToWorker =
   | { do: "open"; wasm: string; saved: Saved }
@@ -31,61 +31,54 @@ export type FromWorker =
 
 const reply = (m: FromWorker): void => { postMessage(m); };
 const entropy = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
-let host: Host | null = null, rules: Promise<Rules> | null = null;
+let host: Host | null = null, engine: Promise<Ninelives> | null = null;
 
-const load = (url: string): Promise<Rules> =>
-  (rules ??= fetch(url).then(async (r) => {
-    if (!r.ok) throw new Error(`the engine could not be fetched (${r.status})`);
-    return loadRules(await r.arrayBuffer());
-  }));
+const load = (url: string): Promise<Ninelives> => (engine ??= loadEngine(url));
 
 /** Fetches lore for the bots. If it cannot be had, they play by rules of thumb. */
-async function shelve(to: Rules, url: string): Promise<void> {
+async function shelve(to: Ninelives, url: string): Promise<void> {
   const bytes = await fetch(url).then((r) => (r.ok ? r.arrayBuffer() : null)).catch(() => null);
   if (bytes) to.shelve(new Uint8Array(bytes));
 }
 
 /** Goes on with advice that was begun; in between others are heard. */
-async function advise(engine: Rules, begun: boolean): Promise<Advice | null> {
-  while (begun && engine.adviseMore()) await new Promise((done) => setTimeout(done));
-  return begun ? engine.advice() : null;
+async function advise(thought: Thought | null): Promise<Advice | null> {
+  while (thought?.more()) await new Promise((done) => setTimeout(done));
+  return thought?.advice() ?? null;
 }
 
 async function review(m: Extract<ToWorker, { do: "review" }>): Promise<void> {
-  const engine = await load(m.wasm);
-  if (m.lore) await shelve(engine, m.lore);
-  const why = await reviewGame(engine, m.log, m.players, (r) => reply({ is: "review", review: r }));
+  const nl = await load(m.wasm);
+  if (m.lore) await shelve(nl, m.lore);
+  const why = await reviewGame(nl, m.log, m.players, (r) => reply({ is: "review", review: r }));
   if (why) reply({ is: "unreviewed", why });
 }
 
 async function hear(m: ToWorker): Promise<void> {
   if (m.do === "say") host?.hear(m.message);
   if (m.do === "hurry") host?.hurry();
-  if (m.do === "lore" && rules) {
-    const book = shelve(await rules, m.url);
+  if (m.do === "lore" && engine) {
+    const book = shelve(await engine, m.url);
     host?.reads(book);
     await book;
   }
   if (m.do === "replay") reply({ is: "replay", replay: readReplay(await load(m.wasm), m.log, m.seat) });
   if (m.do === "meant") {
-    const engine = await load(m.wasm);
-    await shelve(engine, m.lore);
-    reply({ is: "meant", meant: readMeant(engine, m.log) });
+    const nl = await load(m.wasm);
+    await shelve(nl, m.lore);
+    reply({ is: "meant", meant: readMeant(nl, m.log) });
   }
   if (m.do === "review") await review(m);
-  if (m.do === "hint" && rules && host) {
-    const engine = await rules;
-    reply({ is: "hint", advice: await advise(engine, engine.advise(host.me)) });
-  }
+  if (m.do === "hint" && host) reply({ is: "hint", advice: await advise(host.think()) });
   if (m.do === "advise") {
-    const engine = await load(m.wasm);
-    if (m.lore) await shelve(engine, m.lore);
-    reply({ is: "hint", advice: await advise(engine, engine.adviseFrom(m.game, m.seat, m.view, m.notes)) });
+    const nl = await load(m.wasm);
+    if (m.lore) await shelve(nl, m.lore);
+    reply({ is: "hint", advice: await advise(nl.adviseFrom(m.game, m.seat, m.view, m.notes)) });
   }
   if (m.do === "gloss") {
-    const engine = await load(m.wasm);
-    await Promise.all(m.lore.map((url) => shelve(engine, url)));
-    reply({ is: "gloss", text: m.from.map((from) => engine.gloss(m.game, m.word, from, m.to)).find(Boolean) ?? null });
+    const nl = await load(m.wasm);
+    await Promise.all(m.lore.map((url) => shelve(nl, url)));
+    reply({ is: "gloss", text: m.from.map((from) => nl.gloss(m.game, m.word, from, m.to)).find(Boolean) ?? null });
   }
   if (m.do !== "open") return;
   host = new Host(await load(m.wasm), m.saved, {

@@ -7,7 +7,15 @@ import { fileURLToPath } from "node:url";
 import { languagesModule } from "../languages.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-export const web = dirname(here), root = dirname(web), built = join(root, "build/web"), wasmFile = join(root, "build/wasm/ninelives.wasm");
+export const web = dirname(here), root = dirname(web), built = join(root, "build/web");
+
+/** The engine: the package as it is packed, for the tests and for the sources they load. */
+const enginePackage = join(root, "build/js/node.js");
+export const { load: loadEngine, TRUTH } = await import(enginePackage);
+const engineModule = {
+  name: "engine",
+  setup(b) { b.onResolve({ filter: /^ninelives$/ }, () => ({ path: enginePackage, external: true })); },
+};
 
 /** Test files run side by side: each process builds what it loads in a folder of its own, once. */
 const scratch = join(root, `build/web-tests/${process.pid}`), loaded = new Map();
@@ -22,7 +30,7 @@ async function bundle(file) {
   mkdirSync(scratch, { recursive: true });
   await build({
     entryPoints: [join(web, "src", file)], bundle: true, format: "esm", outfile: out, logLevel: "warning",
-    plugins: [languagesModule], loader: { ".tsv": "text", ".def": "text" }, tsconfig: join(web, "tsconfig.json"),
+    plugins: [languagesModule, engineModule], loader: { ".tsv": "text", ".def": "text" }, tsconfig: join(web, "tsconfig.json"),
   });
   return import(out);
 }

@@ -2,39 +2,34 @@
 // position.mjs - tables in a position that a test wants. No position is set up by hand: random games are played, seed after
 // seed, until one reaches it; its log is kept as "play here" keeps tables, and the page goes on from there.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { dice } from "./browser.mjs";
-import { load, wasmFile } from "./parts.mjs";
+import { load, loadEngine, TRUTH } from "./parts.mjs";
 
 const { readOffer, expand } = await load("offer.ts");
 const { newTable } = await load("saved.ts");
-const { TRUTH, loadRules } = await load("wasm.ts");
-const rules = await loadRules(readFileSync(wasmFile));
+const engine = await loadEngine();
 const ME = 0, MOST_MOVES = 400, MOST_GAMES = 4000;
 const WORDS = ["telescope", "avalanche", "lighthouse", "orchestra", "saffron", "glacier"];
 
 const secretOf = (n) => n.toString(16).padStart(64, "0");
-const options = (p) => Object.entries(p.options ?? {}).map(([k, v]) => `${k}=${v}`);
-const header = (p) => [`ninelives 1 ${p.game} players=${p.seats}`, ...options(p)].join(" ");
 /** The moves of an offer, written out; an open place gets one of WORDS. */
 const anyWord = (throws) => WORDS[Math.floor(throws() * WORDS.length)];
 const movesOf = (offer, throws) => expand(readOffer(offer), 300).map((m) => m.replace("WORD N", `${anyWord(throws)} 2`));
 
-/** Plays one game until the position is reached; returns whether it was. */
+/** Plays one game until the position is reached; returns its log, or null. */
 function reach(p, n) {
-  const throws = dice(n * 7919 + 1);
-  assert.equal(rules.start(header(p), secretOf(n), Array(p.seats).fill(null)), null, p.name);
-  rules.deal();
+  const throws = dice(n * 7919 + 1), table = engine.table(p.game, { players: p.seats, ...p.options }, { secret: secretOf(n), luck: [] });
+  table.settle();
   for (let i = 0; i < MOST_MOVES; i++) {
-    const { asked, view: truth } = rules.step(TRUTH);
-    if (!asked.length) return !p.when;                               // without `when` a finished game is wanted
-    const mine = p.when && asked.includes(ME) ? rules.step(ME) : null;
-    if (mine && p.when({ ...mine, truth })) return true;
-    const seat = asked[Math.floor(throws() * asked.length)], moves = movesOf(rules.step(seat).offer, throws);
+    const { asked, view: truth } = table.step(TRUTH);
+    if (!asked.length) return p.when ? null : table.log();           // without `when` a finished game is wanted
+    const mine = p.when && asked.includes(ME) ? table.step(ME) : null;
+    if (mine && p.when({ ...mine, truth })) return table.log();
+    const seat = asked[Math.floor(throws() * asked.length)], moves = movesOf(table.step(seat).offer, throws);
     const liked = p.prefer ? moves.filter((m) => p.prefer(m, truth, seat)) : moves, from = liked.length ? liked : moves;
-    if (rules.move(seat, from[Math.floor(throws() * from.length)])) return false;
+    try { table.play(seat, from[Math.floor(throws() * from.length)]); } catch { return null; }
   }
-  return false;
+  return null;
 }
 
 /** A table in such a position, as the browser would have kept it: {name, game, seats, options, clock, when, prefer};
@@ -42,11 +37,12 @@ function reach(p, n) {
 export function tableAt(p) {
   const game = { seats: 3, ...p };
   for (let n = 1; n <= MOST_GAMES; n++) {
-    if (!reach(game, n)) continue;
+    const log = reach(game, n);
+    if (!log) continue;
     const code = p.name.replace(/[^a-z]/g, ""), saved = newTable(code, p.game, "Dana", game.seats, "easy", secretOf(n));
     if (p.silent) saved.seats.slice(1).forEach((s) => Object.assign(s, { name: "Noa", bot: null, playing: "person" }));
     return {
-      ...saved, options: p.options ?? {}, clock: p.clock ?? "off", pace: "instant", phase: "playing", round: 1, log: rules.journal(),
+      ...saved, options: p.options ?? {}, clock: p.clock ?? "off", pace: "instant", phase: "playing", round: 1, log,
     };
   }
   return assert.fail(`no game came by "${p.name}"`);

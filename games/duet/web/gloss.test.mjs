@@ -4,20 +4,18 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { axe, choose, launch, open, pace, pick } from "../../../web/tests/browser.mjs";
-import { built, load, root, wasmFile } from "../../../web/tests/parts.mjs";
+import { built, loadEngine, root } from "../../../web/tests/parts.mjs";
 import { serve } from "../../../web/tests/serve.mjs";
 
-const { loadRules } = await load("wasm.ts");
-
 test("the engine glosses by the books it has", async () => {
-  const rules = await loadRules(readFileSync(wasmFile)), gloss = (word, from, to) => rules.gloss("duet", word, from, to);
+  const nl = await loadEngine(), gloss = (word, from, to) => nl.gloss("duet", word, from, to);
   assert.equal(gloss("שולחן", "he", "en"), null);
-  for (const lang of ["he", "it"]) rules.shelve(readFileSync(`${root}/games/duet/lore/${lang}.lore`));
+  for (const lang of ["he", "it"]) nl.shelve(readFileSync(`${root}/games/duet/lore/${lang}.lore`));
   assert.match(gloss("שולחן", "he", "en"), /\btable\b/);
   assert.equal(gloss("table", "en", "it"), "tavolo");
   assert.equal(gloss("שולחן", "he", "it"), "tavolo");
   assert.equal(gloss("qwertyuiop", "it", "en"), null);
-  assert.equal(rules.gloss("nothing", "שולחן", "he", "en"), null);
+  assert.equal(nl.gloss("nothing", "שולחן", "he", "en"), null);
 });
 
 test("somebody who reads English asks what a Hebrew clue means", async (t) => {

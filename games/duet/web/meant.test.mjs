@@ -4,34 +4,28 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { launch, open, playHere, playToEnd } from "../../../web/tests/browser.mjs";
-import { built, load, root, wasmFile } from "../../../web/tests/parts.mjs";
+import { built, load, loadEngine, root } from "../../../web/tests/parts.mjs";
 import { serve } from "../../../web/tests/serve.mjs";
 
-const { loadRules } = await load("wasm.ts");
 const { readMeant, readReplay } = await load("replay.ts");
 const { sideOf } = await load("../../games/duet/web/view.ts");
 const engine = async (lore) => {
-  const rules = await loadRules(readFileSync(wasmFile));
-  if (lore) rules.shelve(readFileSync(`${root}/games/duet/lore/${lore}.lore`));
-  return rules;
+  const nl = await loadEngine();
+  if (lore) nl.shelve(readFileSync(`${root}/games/duet/lore/${lore}.lore`));
+  return nl;
 };
 
 /** A round of two bots. */
-function played(rules, lang) {
-  rules.start(`ninelives 1 duet players=2 lang=${lang}`, "5a".repeat(32), [null, null]);
-  [0, 1].forEach((seat) => rules.bot(seat, "sharp", 7));
-  rules.deal();
-  for (let i = 0; i < 300 && !rules.result().over; i++) {
-    const [seat] = rules.step(255).asked;
-    assert.equal(rules.move(seat, rules.choose(seat, 1)), null);
-  }
-  return rules.journal();
+function played(nl, lang) {
+  const table = nl.table("duet", { players: 2, lang }, { secret: "5a".repeat(32), luck: [] });
+  [0, 1].forEach((seat) => table.bot(seat, "sharp", 7));
+  return table.run(1).log();
 }
 
 for (const [lang, lore] of [["en", "web/en"], ["he", "he"]])
   test(`clues in ${lang} were for green words of their giver that nobody had found`, async () => {
-    const rules = await engine(lore), log = played(rules, lang), meant = readMeant(rules, log);
-    const { frames } = readReplay(rules, log, 255), clues = frames.filter((f) => /^clue \S+ [1-9]/.test(f.move));
+    const nl = await engine(lore), log = played(nl, lang), meant = readMeant(nl, log);
+    const { frames } = readReplay(nl, log, 255), clues = frames.filter((f) => /^clue \S+ [1-9]/.test(f.move));
     assert.ok(clues.length > 0);
     assert.deepEqual(meant.map((m) => m.event), clues.map((f) => f.events[0]));
     for (const [i, f] of clues.entries()) {
