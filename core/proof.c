@@ -6,6 +6,7 @@
 
 static bool keep_shuffle(Proof *p, const LogRecord *r, Why *w)
 {
+    if (p->revealed) return why(w, "there is a shuffle after the secret, which nothing proves");
     if (p->shuffles == MAX_SHUFFLES) return why(w, "more than %d shuffles", MAX_SHUFFLES);
     p->number[p->shuffles] = r->number;
     memcpy(p->entropy[p->shuffles++], r->entropy, ENTROPY);

@@ -83,21 +83,22 @@ Err round_start(Round *r, const Game *g, const Options *o, const uint8_t seed[EN
     return table_start(&r->table, g, o, seed);
 }
 
-static bool play_chance(Round *r)
+static Err play_chance(Round *r, const uint8_t *entropy)
 {
     Table *t = &r->table;
     Events ev = { .n = 0 };
     LogRecord rec = { .kind = LOG_MOVE, .number = t->moves + 1 };
-    if (t->game->legal(t->state, SEAT_CHANCE, &rec.move, 1) != 1) return false;
-    dice_derive(t->secret, rec.number, rec.entropy);
-    if (table_chance(t, rec.entropy, &ev)) return false;
-    tell(r, &rec, &ev);
-    return true;
+    if (t->game->legal(t->state, SEAT_CHANCE, &rec.move, 1) != 1) return E_NOT_ASKED;
+    if (entropy) memcpy(rec.entropy, entropy, ENTROPY);
+    else dice_derive(t->secret, rec.number, rec.entropy);
+    Err e = table_chance(t, rec.entropy, &ev);
+    if (!e) tell(r, &rec, &ev);
+    return e;
 }
 
 void round_settle(Round *r)
 {
-    while (table_waits_for_chance(&r->table) && play_chance(r)) continue;
+    while (table_waits_for_chance(&r->table) && !play_chance(r, NULL)) continue;
     decide(r);
 }
 
@@ -106,7 +107,7 @@ static void has_moved(Round *r, Seat p)
     if (p < MAX_SEATS) r->still &= (SeatSet)~SEAT_BIT(p);
 }
 
-Err round_play(Round *r, const Move *m, const char *word)
+static Err play_move(Round *r, const Move *m, const char *word)
 {
     Events ev = { .n = 0 };
     LogRecord rec = { .kind = LOG_MOVE, .number = r->table.moves + 1, .move = *m };
@@ -115,8 +116,28 @@ Err round_play(Round *r, const Move *m, const char *word)
     text_cut(rec.word, sizeof rec.word, word ? word : "");
     has_moved(r, m->seat);
     tell(r, &rec, &ev);
-    round_settle(r);
     return E_OK;
+}
+
+Err round_play(Round *r, const Move *m, const char *word)
+{
+    Err e = play_move(r, m, word);
+    if (!e) round_settle(r);
+    return e;
+}
+
+Err round_play_one(Round *r, const Move *m, const char *word)
+{
+    Err e = play_move(r, m, word);
+    if (!e) decide(r);
+    return e;
+}
+
+Err round_chance(Round *r, const uint8_t *entropy)
+{
+    Err e = play_chance(r, entropy);
+    if (!e) decide(r);
+    return e;
 }
 
 bool round_replay(Round *r, const LogRecord *rec, Why *w)

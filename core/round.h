@@ -41,6 +41,10 @@ Err     round_start(Round *r, const Game *g, const Options *o, const uint8_t see
 void    round_settle(Round *r);
 /* Plays a move of a seat or of the clock, and all that follows. On error nothing has changed. */
 Err     round_play(Round *r, const Move *m, const char *word);
+/* For hosts that decide about chance too: one move and nothing that follows; one move of chance, with this entropy or,
+ * if it is NULL, the one derived from the secret. On error nothing has changed. */
+Err     round_play_one(Round *r, const Move *m, const char *word);
+Err     round_chance(Round *r, const uint8_t *entropy);
 /* Plays one record of a log, chance's as they are written. False: it does not fit, and `w` says why. */
 bool    round_replay(Round *r, const LogRecord *rec, Why *w);
 

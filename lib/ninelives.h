@@ -7,10 +7,11 @@
  *
  * Functions that can fail return an nl_status or NULL; nl_why() then says in English what was wrong. Texts are UTF-8.
  * Functions that write a text take a buffer and its size, write as much as fits with a final NUL, and return the length
- * of the whole text, like snprintf; -1 means that it failed.
+ * of the whole text, like snprintf; -1 means that it failed. No buffer (NULL, 0) asks for the length.
  *
  * Seats are numbered from 0. Chance is a seat of its own, and so is the clock: whoever wants to decide a shuffle
- * plays chance's move. docs/LIBRARY.md begins with a whole program. */
+ * plays chance's move. Moves, positions and logs are written as docs/NOTATION.md says, events as protocol/PROTOCOL.md
+ * does. docs/LIBRARY.md begins with a whole program. */
 #ifndef NINELIVES_H
 #define NINELIVES_H
 
@@ -40,7 +41,7 @@ typedef enum {
     NL_BAD_LOG,                          /* a log that cannot be read or does not play */
     NL_UNFAIR,                           /* a log whose shuffles do not come from its secret */
     NL_NO_SECRET,                        /* a log that does not say its secret: nothing can be checked */
-    NL_NO_MEMORY
+    NL_NO_MEMORY                         /* a table that says so can only be freed */
 } nl_status;
 
 enum {
@@ -88,18 +89,20 @@ NL_API uint64_t nl_table_mark(const nl_table *table);    /* one number for all i
 NL_API int      nl_table_over(const nl_table *table);
 /* A bit for every seat that may act now; bit NL_CHANCE: a shuffle is due; 0: it is over. */
 NL_API uint32_t nl_table_to_act(const nl_table *table);
-/* How many moves a seat has; and the i-th as text. Where people say a word, it is offered as "<word>". */
+/* How many moves a seat has, 0 if it is not asked, -1 if there is no such seat; and the i-th as text. What is left to
+ * the player is written in capitals: "clue WORD N" is played as "clue river 2". */
 NL_API int      nl_table_legal(const nl_table *table, int seat);
 NL_API int      nl_table_legal_text(const nl_table *table, int seat, int i, char *out, size_t cap);
 
 /* Plays the chance moves that are due, the deal among them. */
-NL_API nl_status nl_table_settle(nl_table *table);
+NL_API nl_status nl_table_settle(nl_table *table);       /* nothing due is fine */
 /* Plays a move ("play favor @2"), and the chance moves that follow. */
 NL_API nl_status nl_table_play(nl_table *table, int seat, const char *move);
-/* Plays exactly one move. For NL_CHANCE `move` is NULL, and `entropy` may be given instead of the derived one. */
+/* Plays exactly one move. For NL_CHANCE `move` is NULL, and `entropy` may be given instead of the derived one; then the
+ * secret proves nothing any more, and the log does not end with it. */
 NL_API nl_status nl_table_apply(nl_table *table, int seat, const char *move, const uint8_t entropy[NL_SECRET]);
 
-/* What the last call of settle, play or apply made happen, as a seat is told it; JSON. */
+/* What the last call of settle, play, apply or run made happen, as a seat is told it; a JSON list. */
 NL_API int  nl_table_events(const nl_table *table, int seat, char *out, size_t cap);
 /* The table as a seat is shown it; NL_TRUTH: all of it. JSON, as NOTATION.md writes positions. */
 NL_API int  nl_table_tell(const nl_table *table, int seat, char *out, size_t cap);
@@ -112,17 +115,21 @@ NL_API uint32_t nl_table_winners(const nl_table *table); /* a bit for each; 0 un
 NL_API nl_view *nl_table_observe(const nl_table *table, int seat);
 NL_API void     nl_view_free(nl_view *view);
 NL_API int      nl_view_tell(const nl_view *view, char *out, size_t cap);
-/* A table that this seat could not tell from the real one: for searches. Its chance comes from the seed as well. */
+NL_API uint64_t nl_view_mark(const nl_view *view);       /* equal marks: nothing that this seat knows differs */
+/* A table that this seat could not tell from the real one: for searches. Its chance comes from the seed as well. It has
+ * no log, because it did not begin with a deal. */
 NL_API nl_table *nl_view_imagine(const nl_view *view, uint64_t seed);
 
 /* ---- bots and advice ---------------------------------------------------------------- */
 
 NL_API const char *nl_bot_at(int i);                     /* levels, the weakest first; NULL past the last */
-/* Seats a bot, which hears from now on what its seat hears: before the deal, usually. */
+/* Seats a bot, which hears what its seat hears; in the middle of a game it is told first what its seat has heard so far.
+ * The same seed makes the same choices. NULL for a level: the bot leaves. */
 NL_API nl_status nl_table_bot(nl_table *table, int seat, const char *level, uint64_t seed);
-/* The move that the bot of a seat would make, from its view alone. */
+/* The move that the bot of a seat, which must be asked, wants to make, from its view alone. `iterations`: how many worlds
+ * it may try out, where its level does that; 0: a usual number. A bot that is asked again throws its dice again. */
 NL_API int       nl_table_choose(nl_table *table, int seat, uint32_t iterations, char *out, size_t cap);
-/* Bots play on until somebody without a bot is asked, or it is over. */
+/* Chance and bots play on until only seats without a bot are asked, or it is over. */
 NL_API nl_status nl_table_run(nl_table *table, uint32_t iterations);
 /* Every sensible move with its chance and reasons, from the seat's view alone; JSON. */
 NL_API int       nl_table_advise(nl_table *table, int seat, uint32_t iterations, char *out, size_t cap);
@@ -131,9 +138,11 @@ NL_API int       nl_table_advise(nl_table *table, int seat, uint32_t iterations,
 
 /* The log so far; with the secret once the game is over. */
 NL_API int       nl_table_log(const nl_table *table, char *out, size_t cap);
-/* A table from a log, played as far as the log goes. */
+/* A table from a log, played as far as the log goes. Its chance goes on from the secret if the log says one (a host that
+ * kept it apart adds the line), or else from the log's own bytes. */
 NL_API nl_table *nl_log_read(const char *log);
-/* Does every shuffle come from the secret that the log ends with, and the secret fit what was promised? */
+/* Can the log be played, does every shuffle come from the secret that it ends with, and does the secret fit what was
+ * promised? NL_OK, NL_BAD_LOG, NL_UNFAIR or NL_NO_SECRET. */
 NL_API nl_status nl_log_verify(const char *log);
 
 /* ---- batches ------------------------------------------------------------------------ */

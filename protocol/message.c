@@ -237,6 +237,42 @@ void message_game(Text *out, const Game *g)
     j.to.close(&j.to);
 }
 
+static void put_kinds(Text *out, const char *key, const EventKind *kind, int n)
+{
+    text_char(out, ',');
+    message_key(out, key);
+    text_char(out, '{');
+    for (int i = 0; i < n; i++) {
+        if (i) text_char(out, ',');
+        message_key(out, kind[i].name);
+        json_string(out, kind[i].args ? kind[i].args : "");
+    }
+    text_char(out, '}');
+}
+
+static void put_beats(Text *out, const Game *g)
+{
+    text_add(out, ",\"beats\":{");
+    for (int i = 0, n = 0; g->beats && i < g->event_count; i++) {
+        if (!g->beats[i]) continue;
+        if (n++) text_char(out, ',');
+        message_key(out, g->events[i].name);
+        text_number(out, 100 * g->beats[i]);
+    }
+    text_char(out, '}');
+}
+
+void message_whole_game(Text *out, const Game *g)
+{
+    const Hunch *h = g->hunch;
+    message_game(out, g);
+    out->n--;                                            /* over the closing brace */
+    put_kinds(out, "events", g->events, g->event_count);
+    put_kinds(out, "reasons", h ? h->reasons : NULL, h ? h->reason_count : 0);
+    put_beats(out, g);
+    text_char(out, '}');
+}
+
 const Fact *message_progress(const Game *g, const void *state, char *text, size_t cap, Arena *a)
 {
     _Alignas(16) uint8_t view[MAX_STATE];

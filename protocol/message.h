@@ -32,6 +32,9 @@ void message_known(Text *out, const Game *g, const void *view, const void *notes
 void message_options(Text *out, const Game *g, const Options *o);
 /* {"id":"kittens","seats":[2,5],"options":[...]} */
 void message_game(Text *out, const Game *g);
+/* The same and more: "events" and "reasons" with the types of their arguments, from which clients word them, and
+ * "beats", how long people look at an event. */
+void message_whole_game(Text *out, const Game *g);
 
 /* What a team has won so far in a game of several rounds: a list of names, or NULL. `text` and `a` are working
  * memory, which the list points into. */

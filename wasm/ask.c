@@ -26,46 +26,6 @@ static char out[1 << 16];
 
 /* ---- what can be played --------------------------------------------------------- */
 
-static void put_kinds(Text *t, const char *key, const EventKind *kind, int n)
-{
-    text_char(t, ',');
-    message_key(t, key);
-    text_char(t, '{');
-    for (int i = 0; i < n; i++) {
-        if (i) text_char(t, ',');
-        json_string(t, kind[i].name);
-        text_char(t, ':');
-        json_string(t, kind[i].args ? kind[i].args : "");
-    }
-    text_char(t, '}');
-}
-
-static void put_beats(Text *t, const Game *g)
-{
-    text_add(t, ",\"beats\":{");
-    for (int i = 0, n = 0; g->beats && i < g->event_count; i++) {
-        if (!g->beats[i]) continue;
-        if (n++) text_char(t, ',');
-        json_string(t, g->events[i].name);
-        text_char(t, ':');
-        text_number(t, 100 * g->beats[i]);
-    }
-    text_char(t, '}');
-}
-
-/* Clients word events and reasons from their arguments, so they are told the types; and how long people look at an
- * event. */
-static void put_game(Text *t, const Game *g)
-{
-    const Hunch *h = g->hunch;
-    message_game(t, g);
-    t->n--;                                              /* over the closing brace */
-    put_kinds(t, "events", g->events, g->event_count);
-    put_kinds(t, "reasons", h ? h->reasons : NULL, h ? h->reason_count : 0);
-    put_beats(t, g);
-    text_char(t, '}');
-}
-
 /* The same clocks and paces as a server's. */
 static void put_times(Text *t)
 {
@@ -96,7 +56,7 @@ const char *nl_list(void)
     text_add(&t, "{\"games\":[");
     for (int i = 0; game_at(i); i++) {
         if (i) text_char(&t, ',');
-        put_game(&t, game_at(i));
+        message_whole_game(&t, game_at(i));
     }
     text_add(&t, "],\"bots\":[");
     for (int i = 0; bot_at(i); i++) {

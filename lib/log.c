@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT
+ * log.c - games as text: writing them, reading them back, and checking that they were dealt fairly. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../core/proof.h"
+#include "../core/sha256.h"
+#include "inside.h"
+
+int nl_table_log(const nl_table *table, char *out, size_t cap)
+{
+    if (!table) return lib_fail(NL_BAD_ARGUMENT, "there is no table"), -1;
+    if (table->imagined) return lib_fail(NL_BAD_ARGUMENT, "an imagined table has no log"), -1;
+    if (lib_kept(table) || !lib_can_write(out, cap)) return -1;
+    const Table *t = &table->round.table;
+    Text text = text_into(out, cap);
+    log_head(&text, t->game, &t->options, table->promised ? &table->promise : NULL, table->box);
+    for (size_t i = 0; i < table->records; i++) log_line(&text, t->game, &table->record[i]);
+    if (table->proven && round_over(&table->round)) log_tail(&text, t, table->secret);
+    return (int)text.n;
+}
+
+/* ---- reading ---------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *rest;                /* what has not been read yet */
+    char        line[2 * MAX_LINE];
+    int         number;              /* of this line */
+    nl_table   *table;
+    Proof      *proof;               /* NULL: nobody asks whether it is fair */
+    bool        unfair;
+    Why         why;
+} Reader;
+
+/* The next line that is not empty. False: there is none, or it is too long. */
+static bool next_line(Reader *r)
+{
+    while (*r->rest == '\n') r->rest++, r->number++;
+    size_t n = strcspn(r->rest, "\n");
+    if (!n) return why(&r->why, "the log is empty");
+    r->number++;
+    if (n >= sizeof r->line) return why(&r->why, "the line is too long");
+    memcpy(r->line, r->rest, n);
+    r->line[n] = 0;
+    r->rest += n + (r->rest[n] == '\n');
+    return true;
+}
+
+static bool open_table(Reader *r)
+{
+    static const uint8_t unknown[ENTROPY];
+    const Game *g;
+    Options o;
+    if (!next_line(r) || !log_read_header(r->line, &g, &o, &r->why)) return false;
+    r->table = lib_table(g, &o, unknown);
+    if (!r->table) return why(&r->why, "%s", nl_why());
+    r->table->promise.seats = o.seats;
+    if (r->proof) r->proof->promise.seats = o.seats;
+    if (!g->boxed) return true;
+    r->table->round.table.box = r->table->box = calloc(1, sizeof(Box));
+    return r->table->box || why(&r->why, "there is no memory for words");
+}
+
+/* What a table must know to go on, and to write the log again. */
+static void note_record(nl_table *t, const LogRecord *rec)
+{
+    if (rec->kind == LOG_COMMIT) {
+        t->promised = true;
+        memcpy(t->promise.commit, rec->entropy, ENTROPY);
+    } else if (rec->kind == LOG_LUCK) {
+        t->promise.gave |= SEAT_BIT(rec->move.seat);
+        memcpy(t->promise.luck[rec->move.seat], rec->entropy, ENTROPY);
+    } else if (rec->kind == LOG_SECRET) {
+        t->proven = true;
+        memcpy(t->secret, rec->entropy, ENTROPY);
+    }
+}
+
+static bool read_line(Reader *r)
+{
+    nl_table *t = r->table;
+    LogRecord rec;
+    if (!next_line(r) || !log_read(t->round.table.game, t->round.table.options.seats, r->line, &rec, &r->why)) return false;
+    lib_begin_change(t);
+    if (!round_replay(&t->round, &rec, &r->why)) return false;
+    note_record(t, &rec);
+    r->unfair = r->proof && !proof_take(r->proof, &rec, &r->why);
+    return !r->unfair;
+}
+
+/* Chance goes on from the log's secret, or from the log itself if it does not say one. */
+static void go_on(nl_table *t, const char *log)
+{
+    if (!t->proven) sha256(log, strlen(log), t->round.table.secret);
+    else if (t->promised) fair_seed(&t->promise, t->secret, t->round.table.secret);
+    else memcpy(t->round.table.secret, t->secret, ENTROPY);
+    lib_begin_change(t);
+}
+
+/* The whole log. NULL: it cannot be read, does not play or is unfair. */
+static nl_table *read_log(Reader *r)
+{
+    const char *log = r->rest;
+    bool fine = open_table(r);
+    while (fine && r->rest[strspn(r->rest, "\n")]) fine = read_line(r);
+    if (fine && !lib_kept(r->table)) return go_on(r->table, log), r->table;
+    if (!fine) lib_fail(NL_BAD_LOG, "line %d: %s", r->number, r->why.text);
+    nl_table_free(r->table);
+    return NULL;
+}
+
+nl_table *nl_log_read(const char *log)
+{
+    Reader r = { .rest = log };
+    if (!log) return lib_fail(NL_BAD_ARGUMENT, "there is no log to read"), NULL;
+    return read_log(&r);
+}
+
+nl_status nl_log_verify(const char *log)
+{
+    Reader r = { .rest = log, .proof = log ? calloc(1, sizeof(Proof)) : NULL };
+    if (!log) return lib_fail(NL_BAD_ARGUMENT, "there is no log to verify");
+    if (!r.proof) return lib_fail(NL_NO_MEMORY, "there is no memory for a proof");
+    nl_table *t = read_log(&r);
+    bool revealed = r.proof->revealed;
+    nl_table_free(t);
+    free(r.proof);
+    if (!t) return r.unfair ? NL_UNFAIR : NL_BAD_LOG;
+    return revealed ? NL_OK : lib_fail(NL_NO_SECRET, "the log does not say its secret");
+}
