@@ -22,6 +22,7 @@ __attribute__((constructor)) static void lend_lore(void) { bots_lend(&shelf); }
 /* ---- failing ------------------------------------------------------------------------ */
 
 static _Thread_local char last_failure[256];
+static _Thread_local nl_status last_status;
 
 nl_status lib_fail(nl_status status, const char *format, ...)
 {
@@ -29,7 +30,7 @@ nl_status lib_fail(nl_status status, const char *format, ...)
     va_start(args, format);
     vsnprintf(last_failure, sizeof last_failure, format, args);
     va_end(args);
-    return status;
+    return last_status = status;
 }
 
 bool lib_can_write(const char *out, size_t cap)
@@ -38,6 +39,7 @@ bool lib_can_write(const char *out, size_t cap)
 }
 
 const char *nl_why(void) { return last_failure; }
+nl_status nl_failed(void) { return last_status; }
 
 const char *nl_status_name(nl_status status)
 {

@@ -9,7 +9,7 @@ import cffi
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 HEADER = ROOT / "lib" / "ninelives.h"
-PRESET, TARGET = "package", "ninelives_static"
+PRESET, TARGET = "library", "ninelives_static"
 
 # The chain of operations that `ninelives bench` measures everything by (cli/bench.c); seconds a step.
 YARDSTICK = """

@@ -27,7 +27,8 @@ class Network:
     def __init__(self, batch: nl.Batch, seed: int) -> None:
         rng = np.random.default_rng(seed)
         features, actions = batch.features, batch.actions
-        self.rng, self.scale = rng, np.full(features, 1 / 8, np.float32)
+        most = np.concatenate([np.full(row["count"], row["most"]) for row in batch.describe()["features"]])
+        self.rng, self.scale = rng, (1 / np.clip(most, 1, 8)).astype(np.float32)
         self.weights = [self._normal(features, HIDDEN, 0.5), np.zeros(HIDDEN, np.float32),
                         self._normal(HIDDEN, actions + 1, 0.1), np.zeros(actions + 1, np.float32)]
         self.mean = [np.zeros_like(w) for w in self.weights]

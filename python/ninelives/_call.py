@@ -18,8 +18,7 @@ def why() -> str:
 def check(status: int) -> None:
     """Raises what a status stands for, with the library's text; nothing for NL_OK."""
     if status:
-        name = _string(lib.nl_status_name(status))
-        raise errors.BY_STATUS.get(name, errors.Error)(why() or name)
+        raise failure(status)
 
 
 def handle(pointer: Any, free: Callable[[Any], None]) -> Any:
@@ -47,9 +46,10 @@ def facts(write: Callable[..., int], *arguments: Any) -> Any:
     return json.loads(text(write, *arguments))
 
 
-def failure() -> errors.Error:
-    """The exception for a function that returned NULL or -1."""
-    return errors.Error(why())
+def failure(status: int | None = None) -> errors.Error:
+    """The exception for a status; without one, for a function that has just returned NULL or -1."""
+    name = _string(lib.nl_status_name(lib.nl_failed() if status is None else status))
+    return errors.BY_STATUS.get(name, errors.Error)(why())
 
 
 def _string(chars: Any) -> str:

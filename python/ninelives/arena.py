@@ -7,8 +7,8 @@ from typing import Callable, Union
 
 import numpy as np
 
-from ninelives.batch import Array, Batch, pick
-from ninelives.table import ITERATIONS, Game
+from ninelives.batch import ITERATIONS, Array, Batch, pick
+from ninelives.table import Game
 
 Policy = Callable[[Array, Array], Array]
 """Observations and masks, a row for each table that asks: an action for each."""
@@ -69,7 +69,7 @@ class Random:
 
 def arena(game: Game | str, mine: Entrant, theirs: Entrant, games: int = 1000, options: str = "", *, seed: int = 0,
           iterations: int = ITERATIONS) -> Score:
-    """One of `mine` among `theirs`, at every seat equally often; each game is dealt on its own."""
+    """One of `mine` among `theirs`, at every seat equally often; each game is dealt on its own. One of them is a policy."""
     seats = Batch(game, 1, options).seats
     each = -(-games // seats)
     won = 0.0

@@ -9,9 +9,10 @@ import numpy.typing as npt
 from ninelives import errors
 from ninelives._call import check, facts, handle
 from ninelives._engine import ffi, lib
-from ninelives.table import ITERATIONS, Game, as_game
+from ninelives.table import Game, as_game
 
 Array = npt.NDArray[Any]
+ITERATIONS = 200                        # worlds that a bot may try out, where its level does that
 
 
 class Batch:
@@ -44,8 +45,6 @@ class Batch:
                                                threads), lib.nl_batch_free)
         for seat, level in (bots or {}).items():
             check(lib.nl_batch_bot(self._handle, seat, level.encode(), iterations))
-        if bots:
-            self.reset(seed)
         self.tables = tables
         self.seats = int(lib.nl_batch_seats(self._handle))
         self.actions = int(lib.nl_batch_actions(self._handle))
@@ -105,6 +104,14 @@ class Batch:
         description: dict[str, Any] = facts(lib.nl_batch_describe, self._handle)
         return description
 
+    def action_names(self) -> list[str]:
+        """What every action is called: ``"draw"``, ``"play skip"``, ``"at 1"``."""
+        return _names(self.describe()["actions"])
+
+    def feature_names(self) -> list[str]:
+        """What every feature is called."""
+        return _names(self.describe()["features"])
+
     def _actions(self, actions: Array) -> Any:
         whole = np.ascontiguousarray(actions, np.int32)
         if whole.shape != (self.tables,):
@@ -114,6 +121,15 @@ class Batch:
     def __repr__(self) -> str:
         return (f"<Batch of {self.tables} tables of {self.game.name}, {self.seats} seats, {self.actions} actions, "
                 f"{self.features} features>")
+
+
+def _names(rows: list[dict[str, Any]]) -> list[str]:
+    """One name for each number that the rows of a description stand for."""
+    names = []
+    for row in rows:
+        parts = row.get("cards") or range(row.get("from", 0), row.get("from", 0) + row["count"])
+        names += [row["name"]] if row["count"] == 1 else [f"{row['name']} {part}" for part in parts]
+    return names
 
 
 def pick(mask: Array, rng: np.random.Generator) -> Array:

@@ -34,7 +34,7 @@ class SpielGame:
         self.game, self.options, self.deals = game, options, deals
         batch = self.batch()
         self._players, self._actions, self._features = batch.seats, batch.actions, batch.features
-        self.action_names = batch.describe()["actions"]
+        self.action_names = batch.action_names()
 
     def batch(self) -> Batch:
         """A batch of one table."""

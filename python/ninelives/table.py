@@ -4,7 +4,7 @@ from __future__ import annotations
 from typing import Any, Callable, Iterator, Sequence, Union
 
 from ninelives import errors
-from ninelives._call import check, facts, handle, text
+from ninelives._call import check, facts, failure, handle, text
 from ninelives._engine import ffi, lib
 
 SECRET: int = lib.NL_SECRET
@@ -13,7 +13,6 @@ CHANCE: int = lib.NL_CHANCE
 CLOCK: int = lib.NL_CLOCK
 TRUTH: int = lib.NL_TRUTH
 SEATS_MOST: int = lib.NL_MAX_SEATS
-ITERATIONS = 300                        # how long a bot thinks unless it is told otherwise
 
 Player = Union[str, Callable[["View", "list[str]"], str]]
 """A bot's level, or a function that is given a seat's view and its moves, and returns one of the moves."""
@@ -29,7 +28,7 @@ class Game:
     def __init__(self, name: str) -> None:
         self._handle = lib.nl_game_find(name.encode())
         if self._handle == ffi.NULL:
-            raise errors.BadArgument(f"there is no game {name!r}; there are " + ", ".join(g.name for g in games()))
+            raise failure()
 
     @property
     def name(self) -> str:
@@ -98,6 +97,10 @@ class View:
         """The table as this seat is shown it; None stands for what is hidden."""
         told: dict[str, Any] = facts(lib.nl_view_tell, self._handle)
         return told
+
+    def mark(self) -> int:
+        """Equal marks: nothing that this seat knows differs."""
+        return int(lib.nl_view_mark(self._handle))
 
     def imagine(self, seed: int = 0) -> Table:
         """A table that this seat could not tell from the real one. Its chance comes from the seed too."""
@@ -172,8 +175,10 @@ class Table:
         return list(_members(lib.nl_table_to_act(self._handle)))
 
     def legal(self, seat: int) -> list[str]:
-        """The moves of a seat. Where people say a word, it is offered as ``<word>``."""
+        """The moves of a seat, none if it is not asked. What is left to the player is in capitals: ``clue WORD N``."""
         count = lib.nl_table_legal(self._handle, seat)
+        if count < 0:
+            raise failure()
         return [text(lib.nl_table_legal_text, self._handle, seat, i) for i in range(count)]
 
     def points(self) -> list[int]:
@@ -221,19 +226,22 @@ class Table:
 
     # ---- bots and advice
 
-    def bot(self, seat: int, level: str, seed: int = 0) -> None:
-        """Seats a bot, which hears from now on what its seat hears: before the deal, usually."""
-        check(lib.nl_table_bot(self._handle, seat, level.encode(), seed))
+    def bot(self, seat: int, level: str | None, seed: int = 0) -> None:
+        """Seats a bot, which is told what its seat has heard so far; None: the bot leaves."""
+        check(lib.nl_table_bot(self._handle, seat, ffi.NULL if level is None else level.encode(), seed))
 
-    def choose(self, seat: int, iterations: int = ITERATIONS) -> str:
-        """The move that the bot of a seat would make, from its view alone."""
+    def choose(self, seat: int, iterations: int = 0) -> str:
+        """The move that the bot of a seat wants to make, from its view alone.
+
+        `iterations` is how many worlds it may try out, where its level does that; 0 is a usual number.
+        """
         return text(lib.nl_table_choose, self._handle, seat, iterations)
 
-    def run(self, iterations: int = ITERATIONS) -> None:
-        """Bots play on until somebody without a bot is asked, or it is over."""
+    def run(self, iterations: int = 0) -> None:
+        """Chance and bots play on until only seats without a bot are asked, or it is over."""
         check(lib.nl_table_run(self._handle, iterations))
 
-    def advise(self, seat: int, iterations: int = ITERATIONS) -> Any:
+    def advise(self, seat: int, iterations: int = 0) -> Any:
         """Every sensible move with its chance and reasons, from the seat's view alone."""
         return facts(lib.nl_table_advise, self._handle, seat, iterations)
 
@@ -253,7 +261,7 @@ class Table:
 
 
 def play(game: Game | str, players: Sequence[Player], options: str = "", *, seed: int = 0,
-         iterations: int = ITERATIONS) -> Table:
+         iterations: int = 0) -> Table:
     """Plays a game to its end, one player a seat, and returns the table.
 
     >>> play("kittens", ["easy", lambda view, moves: moves[0]], seed=3).over
@@ -263,14 +271,12 @@ def play(game: Game | str, players: Sequence[Player], options: str = "", *, seed
     for seat, player in enumerate(players):
         if isinstance(player, str):
             table.bot(seat, player, seed + seat)
-    table.settle()
     while not table.over:
         table.run(iterations)
-        asked = [seat for seat in table.to_act() if not isinstance(players[seat], str)]
-        if asked:
-            decide = players[asked[0]]
-            assert callable(decide)
-            table.play(asked[0], decide(table.observe(asked[0]), table.legal(asked[0])))
+        if asked := table.to_act():
+            seat, decide = asked[0], players[asked[0]]
+            assert not isinstance(decide, str)
+            table.play(seat, decide(table.observe(seat), table.legal(seat)))
     return table
 
 

@@ -80,10 +80,11 @@ class Arrays(unittest.TestCase):
         self.assertGreater(ends, 32)
 
     def test_it_describes_every_action_and_feature(self):
-        b = nl.Batch("kittens", 1)
-        said = b.describe()
-        self.assertIn("actions", said)
-        self.assertIn("features", said)
+        for game in nl.games():
+            b = nl.Batch(game, 1)
+            self.assertEqual(len(set(b.action_names())), b.actions)
+            self.assertEqual(len(set(b.feature_names())), b.features)
+        self.assertIn("draw", nl.Batch("kittens", 1).action_names())
 
 
 class SameGames(unittest.TestCase):
