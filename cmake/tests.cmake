@@ -10,6 +10,9 @@ pkg_check_modules(utf8proc REQUIRED IMPORTED_TARGET libutf8proc)
 add_executable(laws tests/laws.c protocol/json.c)
 target_link_libraries(laws PRIVATE engine)
 
+add_executable(small tests/small.c)
+target_link_libraries(small PRIVATE engine)
+
 file(GLOB bot_sources CONFIGURE_DEPENDS bots/*.c)
 add_executable(bots tests/bots.c ${bot_sources})
 target_link_libraries(bots PRIVATE engine shelf m)
@@ -32,6 +35,8 @@ endforeach()
 foreach(id ${game_ids})
   add_test(NAME laws-${id} COMMAND laws ${id} ${NL_LAW_GAMES})
   add_test(NAME secrecy-${id} COMMAND secrecy ${id} 3)
+  add_test(NAME small-${id} COMMAND small ${id} ${NL_LAW_GAMES})
+  add_test(NAME small-listed-${id} COMMAND small --listed ${id} 6)
   add_test(NAME bots-${id} COMMAND bots ${id} ${NL_BOT_GAMES})
 endforeach()
 

@@ -2,6 +2,7 @@
  *
  * editions.c - the tables of the three editions, and the contract's constant structs. */
 #include "hunch.h"
+#include "small.h"
 
 /* The kinds of an edition's hands, numbered. */
 #define MARK(held, id) (uint16_t)((held) & KIND_BIT(id) ? 1u << __builtin_popcount((held) & (KIND_BIT(id) - 1)) : 0)
@@ -199,7 +200,7 @@ static const char *const one_of_ten[] = { "@0", "@1", "@2", "@3", "@4", "@5", "@
     .events = events, .event_count = EVENTS, .beats = beats, .to_act = kittens_to_act, .legal = kittens_legal,     \
     .apply = kittens_apply, .observe = kittens_observe, .imagine = kittens_imagine, .tell = kittens_tell,          \
     .rig = kittens_rig, .audit = kittens_audit, .score = score, .playout = kittens_playout,                        \
-    .against = kittens_against, .layout = kittens_layout
+    .against = kittens_against, .layout = kittens_layout, .small = &kittens_small
 
 static const Game kittens = {
     .id = "kittens", .rules = 1, .max_seats = 5, .setup = setup_kittens, .hunch = &kittens_hunch[KITTENS], SHARED,

@@ -136,6 +136,13 @@ static inline Either either(const State *s, Seat who)
     return (Either){ .first = 0 };
 }
 
+/* Those asked before the first one with a Nope can only pass. */
+static inline SeatSet silent(const State *s)
+{
+    uint32_t nopers = s->asked & s->nopers;
+    return (SeatSet)(s->asked & ((nopers & -nopers) - 1));
+}
+
 enum { MOST_ORDERS = 6 };
 Move *kittens_list_orders(const State *s, Seat who, Move *at);
 

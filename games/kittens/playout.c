@@ -149,13 +149,6 @@ static inline uint32_t decide(State *s, const Extra *x)
     return n;
 }
 
-/* Those asked before the first one with a Nope can only pass. */
-static inline SeatSet silent(const State *s)
-{
-    uint32_t nopers = s->asked & s->nopers;
-    return (SeatSet)(s->asked & ((nopers & -nopers) - 1));
-}
-
 static inline void answer(State *s, const Extra *x, Tally *tally)
 {
     const SeatSet passing = silent(s);

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * small.c - moves as small actions and views as features (core/small.h). The sets of offer.h say what is possible, so no
+ * list of moves is written. */
+#include "small.h"
+
+#include "offer.h"
+
+/* ---- what may be chosen first --------------------------------------------------- */
+
+/* Combos with wild cards: the first action of each of offer.h's groups, and the card that it stands for. */
+static const struct { uint16_t first; uint8_t card; } wild_row[WILD_COMBOS] = {
+    { A_PAIR_FERAL, TABBY }, { A_PAIR_GODCAT, DEFUSE }, { A_TRIO_FERAL, TABBY }, { A_TRIO_FERALS, TABBY },
+    { A_TRIO_GODCAT, DEFUSE }, { A_TRIO_BOTH, TABBY },
+};
+
+/* The kinds that can be laid down by themselves, now that there is somebody to aim them at. */
+static inline uint32_t lone_kinds(Lone l)
+{
+    return (l.plain | (uint32_t)(l.targeted != 0) << TARGETED | (uint32_t)(l.favor != 0) << FAVOR) >> ATTACK;
+}
+
+static __attribute__((noinline)) void may_wild(const State *s, Seat who, const Held *h, uint64_t *may)
+{
+    Combo c[WILD_COMBOS];
+    wild_combos(s, who, h, c);
+    small_put(may, A_AS, lone_kinds(lone(s, h, h->one & KIND_BIT(GODCAT) ? DIVINE_CARDS : 0)));
+    for (int i = 0; h->rich && i < WILD_COMBOS; i++)
+        if (c[i].names) small_put(may, wild_row[i].first, c[i].kinds >> wild_row[i].card);
+}
+
+static inline void may_turn(const State *s, Seat who, uint64_t *may)
+{
+    const Held h = held(s, who);
+    uint32_t rob = h.rich ? UINT32_MAX : 0;
+    small_put(may, A_DRAW, s->pile_n != 0);
+    small_put(may, A_PLAY, lone_kinds(lone(s, &h, h.one)));
+    small_put(may, A_PAIR, (h.two & rob) >> DEFUSE);
+    small_put(may, A_TRIO, (h.three & rob) >> DEFUSE);
+    small_put(may, A_FIVE, kittens_five_size(five_names(s, &h)) != 0);
+    if (h.one & WILD_CARDS) may_wild(s, who, &h, may);
+}
+
+/* The orders by places, 0 being the top. */
+static const uint8_t order_of[ORDERS][DEEPEST_LOOK] = {
+    { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 },
+};
+
+static uint64_t ordered(const State *s, int order)
+{
+    uint64_t word = 0;
+    for (int i = 0; i < look_depth(s); i++) word |= ARG(i, pile_top(s, order_of[order][i]));
+    return word;
+}
+
+/* Of orders that make the same of equal cards only the first; of two cards only those that leave the third place. */
+static void may_order(const State *s, uint64_t *may)
+{
+    for (int i = 0; i < ORDERS; i++) {
+        bool fits = look_depth(s) == DEEPEST_LOOK || order_of[i][DEEPEST_LOOK - 1] == DEEPEST_LOOK - 1;
+        for (int k = 0; fits && k < i; k++) fits = ordered(s, k) != ordered(s, i);
+        small_put(may, A_ORDER + i, fits);
+    }
+}
+
+static void may_follow(const State *s, Seat who, uint64_t *may)
+{
+    switch ((Phase)s->phase) {
+    case WINDOW:      small_put(may, A_PASS, 1), small_put(may, A_NOPE, holds(s, who, NOPE)); break;
+    case GIVING:      small_put(may, A_GIVE, hand_one(&s->hand[who]) >> DEFUSE); break;
+    case STEALING:    small_put(may, A_STEAL_OTHER, 1), small_put(may, A_STEAL_GODCAT, 1); break;
+    case TAKING:      small_put(may, A_TAKE, discarded(s) >> DEFUSE); break;
+    case ORDERING:    may_order(s, may); break;
+    case HECK_CHOICE: small_put(may, A_KEEP, 1), small_put(may, A_TOP, 1); break;
+    case SETTING:     small_put(may, A_SET_GODCAT, 1), small_put(may, A_SET_DEVILCAT, 1); break;
+    case CHOOSING:    small_put(may, A_STAY, 1), small_put(may, A_SWAP, 1); break;
+    case DEFUSING:
+        small_put(may, A_DEFUSE, holds(s, who, DEFUSE));
+        small_put(may, A_DEFUSE_GODCAT, holds(s, who, GODCAT));
+        break;
+    case DEALING: case SHUFFLING: case PICKING: case TURN: case OVER: break;
+    }
+}
+
+/* ---- what completes it ------------------------------------------------------------ */
+
+/* Of each verb: how many actions it takes, and which argument is the target. */
+static const struct { uint8_t actions, target; } part[VERBS] = {
+    [V_PLAY_AT] = { 2, 1 }, [V_AS_AT] = { 2, 1 }, [V_PAIR] = { 2, 2 }, [V_TRIO] = { 3, 3 }, [V_FIVE] = { 3, 0 },
+    [V_SET_GODCAT] = { 2, 0 }, [V_SET_DEVILCAT] = { 2, 0 }, [V_DEFUSE] = { 2, 0 }, [V_DEFUSE_GODCAT] = { 2, 0 },
+};
+
+static SeatSet targets(const State *s, const Move *m)
+{
+    bool rob = m->verb == V_PAIR || m->verb == V_TRIO || (part[m->verb].target == 1 && m->arg[0] == FAVOR);
+    return others(rob ? s->stocked : s->alive, m->seat);
+}
+
+/* Five different cards are the i-th of all sets of five kinds that the hand has, written in two digits. Sets are
+ * ordered as numbers whose bits are the kinds. */
+static uint32_t fives(const State *s, Seat who)
+{
+    const Held h = held(s, who);
+    return five_names(s, &h);
+}
+
+static uint64_t below(uint32_t n) { return n >= 64 ? UINT64_MAX : ((uint64_t)1 << n) - 1; }
+
+static void may_five(const State *s, const Chosen *so_far, uint64_t *may)
+{
+    uint32_t n = kittens_five_size(fives(s, so_far->move.seat)), from = so_far->move.arg[0] * (uint32_t)DIGIT;
+    if (so_far->n == 1) small_put(may, A_NUMBER, below((n + DIGIT - 1) / DIGIT));
+    else small_put(may, A_NUMBER, below(n - from < DIGIT ? n - from : DIGIT));
+}
+
+static void may_complete(const State *s, const Chosen *so_far, uint64_t *may)
+{
+    const Move *m = &so_far->move;
+    if (m->verb == V_FIVE) may_five(s, so_far, may);
+    else if (so_far->n == 2) small_put(may, A_NAME, kittens_edition[s->edition].held >> DEFUSE);
+    else if (m->verb >= V_DEFUSE) small_put(may, A_NUMBER, below(s->pile_n + 1u));
+    else small_put(may, A_AT, small_seats(targets(s, m), m->seat, s->seats) >> 1);
+}
+
+static void may(const void *state, const Chosen *so_far, uint64_t *set)
+{
+    const State *s = state;
+    if (so_far->n) may_complete(s, so_far, set);
+    else if (s->phase == TURN) may_turn(s, so_far->move.seat, set);
+    else may_follow(s, so_far->move.seat, set);
+}
+
+/* ---- from actions to a move --------------------------------------------------------- */
+
+/* What the actions of a row begin: a verb, its wild cards, and which arguments are the row's card. Rows as they are
+ * numbered; those in between only complete a move. */
+typedef struct { uint16_t first; uint8_t verb, card; uint64_t wild, at; } Beginning;
+
+static const Beginning beginning[] = {
+    { A_DRAW, V_DRAW, 0, 0, 0 }, { A_PASS, V_PASS, 0, 0, 0 }, { A_NOPE, V_NOPE, 0, 0, 0 },
+    { A_PLAY, V_PLAY, ATTACK, 0, ONCE }, { A_PAIR, V_PAIR, DEFUSE, 0, TWICE }, { A_TRIO, V_TRIO, DEFUSE, 0, THRICE },
+    { A_FIVE, V_FIVE, 0, 0, 0 }, { A_GIVE, V_GIVE, DEFUSE, 0, ONCE }, { A_TAKE, V_TAKE, DEFUSE, 0, ONCE },
+    { A_DEFUSE, V_DEFUSE, 0, 0, 0 }, { A_DEFUSE_GODCAT, V_DEFUSE_GODCAT, 0, 0, 0 }, { A_ORDER, V_ORDER, 0, 0, 0 },
+    { A_AS, V_AS, ATTACK, 0, ONCE },
+    { A_PAIR_FERAL, V_PAIR, TABBY, ARG(1, FERAL), ONCE }, { A_PAIR_GODCAT, V_PAIR, DEFUSE, ARG(1, GODCAT), ONCE },
+    { A_TRIO_FERAL, V_TRIO, TABBY, ARG(2, FERAL), TWICE },
+    { A_TRIO_FERALS, V_TRIO, TABBY, ARG(1, FERAL) | ARG(2, FERAL), ONCE },
+    { A_TRIO_GODCAT, V_TRIO, DEFUSE, ARG(2, GODCAT), TWICE },
+    { A_TRIO_BOTH, V_TRIO, TABBY, ARG(1, FERAL) | ARG(2, GODCAT), ONCE },
+    { A_STEAL_OTHER, V_STEAL_OTHER, 0, 0, 0 }, { A_STEAL_GODCAT, V_STEAL_GODCAT, 0, 0, 0 },
+    { A_KEEP, V_KEEP, 0, 0, 0 }, { A_TOP, V_TOP, 0, 0, 0 },
+    { A_SET_GODCAT, V_SET_GODCAT, 0, 0, 0 }, { A_SET_DEVILCAT, V_SET_DEVILCAT, 0, 0, 0 },
+    { A_STAY, V_STAY, 0, 0, 0 }, { A_SWAP, V_SWAP, 0, 0, 0 }, { SMALL_ACTIONS, 0, 0, 0, 0 },
+};
+static_assert(V_PLAY_AT == V_PLAY + 1 && V_AS_AT == V_AS + 1, "the verb with a target comes after the one without");
+
+static uint64_t begin(const State *s, Seat who, int action)
+{
+    const Beginning *b = beginning;
+    while (b[1].first <= action) b++;
+    int card = b->card + action - b->first;
+    if (b->verb == V_ORDER) return verb_word(V_ORDER, who) | ordered(s, action - A_ORDER);
+    bool aimed = (b->verb == V_PLAY || b->verb == V_AS) && AIMED_CARDS >> card & 1;
+    return (verb_word(b->verb, who) + aimed) | b->wild | b->at * (uint64_t)card;
+}
+
+static void complete(const State *s, Chosen *so_far, int action)
+{
+    Move *m = &so_far->move;
+    if (m->verb == V_FIVE && so_far->n == 2) {
+        uint32_t i = m->arg[0] * (uint32_t)DIGIT + (uint32_t)(action - A_NUMBER);
+        put(m, kittens_five_nth(fives(s, m->seat), m->seat, i));
+    } else if (so_far->n == 2) {
+        m->arg[4] = (uint8_t)(DEFUSE + action - A_NAME);
+    } else if (action >= A_NUMBER) {
+        m->arg[0] = (uint8_t)(action - A_NUMBER);
+    } else {
+        m->arg[part[m->verb].target] = (uint8_t)((m->seat + 1 + action - A_AT) % s->seats);
+    }
+}
+
+static bool say(const void *state, Chosen *so_far, int action, const char **word)
+{
+    (void)word;
+    if (so_far->n) complete(state, so_far, action);
+    else put(&so_far->move, begin(state, so_far->move.seat, action));
+    return so_far->n + 1 >= part[so_far->move.verb].actions;
+}
+
+static void play(void *state, const Move *m) { kittens_quietly(state, m, NULL); }
+
+static uint32_t hush(void *state)
+{
+    State *s = state;
+    if (s->phase != WINDOW) return 0;
+    const SeatSet passing = silent(s);
+    s->asked &= (SeatSet)~passing;
+    if (!s->asked) kittens_close_quietly(s);
+    return size(passing);
+}
+
+/* ---- features ------------------------------------------------------------------------- */
+
+/* Ones at the members of a set. */
+static inline void mark_set(uint8_t *at, uint32_t set)
+{
+    for (; set; set &= set - 1) at[__builtin_ctz(set)] = 1;
+}
+
+static void look_at_choice(const State *v, const Chosen *so_far, Features *f)
+{
+    static const uint8_t cards[VERBS] = { [V_PLAY_AT] = 1, [V_AS_AT] = 1, [V_PAIR] = 2, [V_TRIO] = 3 };
+    const Move *m = &so_far->move;
+    if (!so_far->n) return;
+    f->verb[m->verb] = 1;
+    for (int i = 0; i < cards[m->verb]; i++) f->chosen[m->arg[i] - DEFUSE]++;
+    if (so_far->n < 2) return;
+    if (m->verb == V_FIVE) f->digit[0] = (uint8_t)(1 + m->arg[0]);
+    else f->aim[small_seat(m->arg[part[m->verb].target], m->seat, v->seats)] = 1;
+}
+
+static void look_at_hands(const State *v, Seat who, Features *f)
+{
+    uint32_t kinds = hand_one(&v->hand[who]);
+    for (; kinds; kinds &= kinds - 1) {
+        int c = __builtin_ctz(kinds);
+        f->hand[c - DEFUSE] = (uint8_t)hand_count(&v->hand[who], c);
+    }
+    for (int i = 0; i < v->seats; i++) {
+        Seat p = (Seat)((who + i) % v->seats);
+        f->cards[i] = v->hand_n[p];
+        if (i && v->sure[p][who]) mark_set(f->sure + (i - 1) * HELD_KINDS, sure_of(v, p, who) >> DEFUSE);
+    }
+    mark_set(f->alive, small_seats(v->alive, who, v->seats));
+    mark_set(f->asked, small_seats(v->asked, who, v->seats));
+    if (v->godcat != MAT) f->godcat[small_seat(v->godcat, who, v->seats)] = 1;
+    else f->mat[0] = kittens_edition[v->edition].mat;
+}
+
+static void look_at_piles(const State *v, Features *f)
+{
+    f->pile[0] = v->pile_n;
+    for (int i = 0; i < v->pile_n; i++) f->known[i] = pile_top(v, i);
+    for (int i = 0; i < v->discard_n; i++) f->discard[discard_at(v, i) - KITTEN]++;
+}
+
+/* What lies on the table and may still be stopped, or is being carried out. */
+static void look_at_action(const State *v, Seat who, Features *f)
+{
+    if (v->phase == TURN || v->phase == DEFUSING || v->phase == OVER) return;
+    if (v->action < KINDS) f->action[v->action - ATTACK] = 1;
+    else f->combo[v->action - PAIR] = 1;
+    f->by[small_seat(v->by, who, v->seats)] = 1;
+    if (v->target < v->seats) f->target[small_seat(v->target, who, v->seats)] = 1;
+    if (v->named) f->named[v->named - DEFUSE] = 1;
+    if (v->devil) f->devil[v->devil - DEVIL_AT_PLAYER] = 1;
+    f->nopes[0] = v->nopes;
+}
+
+static void look(const void *view, const Chosen *so_far, uint8_t *out)
+{
+    const State *v = view;
+    const Seat who = so_far->move.seat;
+    Features *f = memset(out, 0, sizeof *f);
+    if (v->phase >= TURN && v->phase < OVER) f->phase[v->phase - TURN] = 1;
+    f->turn[small_seat(v->turn, who, v->seats)] = 1;
+    f->owed[0] = v->owed;
+    f->attacks[0] = v->attacks;
+    f->seats[0] = v->seats;
+    f->combos[0] = v->combos;
+    f->percard[0] = v->per_card;
+    f->fast[0] = v->fast;
+    look_at_choice(v, so_far, f);
+    look_at_hands(v, who, f);
+    look_at_piles(v, f);
+    look_at_action(v, who, f);
+}
+
+/* ---- the contract ------------------------------------------------------------------------ */
+
+static const ActionRow action_rows[] = {
+#define X(id, n, card, low, name, what) { name, n, card, low, what },
+    ACTION_ROWS(X)
+#undef X
+    { .name = NULL },
+};
+
+static const FeatureRow feature_rows[] = {
+#define X(field, n, card, most, what) { #field, n, card, most, what },
+    FEATURE_ROWS(X)
+#undef X
+    { .name = NULL },
+};
+
+const Small kittens_small = {
+    .action = action_rows, .feature = feature_rows, .actions = SMALL_ACTIONS, .features = sizeof(Features),
+    .may = may, .say = say, .look = look, .play = play, .hush = hush,
+};

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT
+ *
+ * batch.c - many tables of one game, played in step. Every table is a lane of its own: nothing that happens at one
+ * depends on another, so it does not matter how many there are and which thread plays which. */
+#include "batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- bots ------------------------------------------------------------------------ */
+
+static Player *player_at(const Batch *b, uint32_t table, Seat seat)
+{
+    int bots = __builtin_popcount(b->bots), before = __builtin_popcount(b->bots & (SEAT_BIT(seat) - 1u));
+    return &b->player[table * (size_t)bots + (size_t)before];
+}
+
+static void hear(void *host, Seat seat, const void *view, const Event *e)
+{
+    const Seated *t = host;
+    player_hear(player_at(t->batch, t->number, seat), view, e);
+}
+
+static void sit_down(Seated *t)
+{
+    const Batch *b = t->batch;
+    Seat p;
+    EACH_SEAT(p, b->bots)
+        player_start(player_at(b, t->number, p), b->bot[p], b->game, p,
+                     dice_stir(b->seed + DICE_STEP * t->number) ^ dice_stir(DICE_STEP * t->game + p));
+}
+
+static void let_bot_move(Seated *t, Seat seat)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    char word[MAX_WORD] = "";
+    Move m = { .seat = seat };
+    const Batch *b = t->batch;
+    b->game->observe(t->lane.round.table.state, seat, view);
+    Player *p = player_at(b, t->number, seat);
+    p->bot->choose(p, view, (Budget){ .iterations = b->iterations[seat] }, &m, word);
+    if (lane_play(&t->lane, &m, word)) abort();          /* a bot that breaks the rules is a mistake of ours */
+}
+
+/* ---- one table ------------------------------------------------------------------- */
+
+void batch_secret(uint64_t seed, uint32_t table, uint32_t game, uint8_t secret[ENTROPY])
+{
+    uint8_t all[ENTROPY] = { 0 };
+    for (int i = 0; i < 8; i++) all[i] = (uint8_t)(seed >> 8 * i);
+    dice_derive(all, (uint64_t)table << 32 | game, secret);
+}
+
+static void deal(Seated *t)
+{
+    static const Audience bots = { .hear = hear };
+    uint8_t secret[ENTROPY];
+    Batch *b = t->batch;
+    batch_secret(b->seed, t->number, t->game, secret);
+    t->lane.forced = b->forced;
+    t->lane.apart = b->bots;
+    t->lane.round.audience = b->bots ? &bots : NULL;
+    t->lane.round.host = t;
+    t->lane.round.listening = b->bots;
+    if (b->bots) sit_down(t);
+    lane_start(&t->lane, b->game, &b->options, secret);
+}
+
+/* Bots play, and what is over is dealt again, until the caller is asked. */
+static void settle(Seated *t)
+{
+    Batch *b = t->batch;
+    int seats = b->options.seats;
+    float reward[MAX_SEATS];
+    b->done[t->number] = 0;
+    memset(b->reward + (size_t)t->number * (size_t)seats, 0, (size_t)seats * sizeof *reward);
+    while (t->lane.seat == SEAT_NONE) {
+        Seat bot = lane_apart(&t->lane);
+        if (bot != SEAT_NONE) {
+            let_bot_move(t, bot);
+            continue;
+        }
+        small_reward(b->game, t->lane.round.table.state, seats, reward);
+        memcpy(b->reward + (size_t)t->number * (size_t)seats, reward, (size_t)seats * sizeof *reward);
+        b->done[t->number] = 1;
+        t->game++;
+        deal(t);
+    }
+}
+
+/* Eight bits as eight bytes of 0 or 1: seven copies of the lower bits, each shifted so that its own bit comes to stand
+ * at the low end of its byte; the eighth bit has no room in that product. */
+static inline uint64_t bytes_of(uint64_t bits)
+{
+    return ((bits & 0x7f) * 0x0002040810204081 & 0x0101010101010101) | (bits & 0x80) << 49;
+}
+
+static void write_mask(const uint64_t *may, uint8_t *out, int n)
+{
+    for (int i = 0; i < n; i += 8) {
+        uint64_t eight = bytes_of(may[i / 64] >> i % 64 & 0xff);
+        memcpy(out + i, &eight, n - i < 8 ? (size_t)(n - i) : 8);
+    }
+}
+
+static void show(const Seated *t)
+{
+    const Batch *b = t->batch;
+    const Small *small = small_of(b->game);
+    const Lane *l = &t->lane;
+    b->seat[t->number] = (int8_t)l->seat;
+    write_mask(l->may, b->mask + (size_t)t->number * small->actions, small->actions);
+    if (b->observe)
+        small_look(b->game, l->round.table.state, &l->so_far, b->observation + (size_t)t->number * small->features);
+}
+
+/* ---- all tables ------------------------------------------------------------------- */
+
+static int part_begin(const Batch *b, int part, int parts) { return (int)((int64_t)b->tables * part / parts); }
+
+static void deal_part(void *of, int part, int parts)
+{
+    Batch *b = of;
+    for (int i = part_begin(b, part, parts); i < part_begin(b, part + 1, parts); i++) {
+        Seated *t = batch_at(b, i);
+        t->batch = b;
+        t->number = (uint32_t)i;
+        t->game = 0;
+        deal(t);
+        settle(t);
+        b->done[i] = 0;
+        memset(b->reward + (size_t)i * b->options.seats, 0, b->options.seats * sizeof *b->reward);
+        show(t);
+    }
+}
+
+static void step_part(void *of, int part, int parts)
+{
+    Batch *b = of;
+    for (int i = part_begin(b, part, parts); i < part_begin(b, part + 1, parts); i++) {
+        Seated *t = batch_at(b, i);
+        lane_act(&t->lane, b->action[i]);
+        settle(t);
+        show(t);
+    }
+}
+
+void batch_reset(Batch *b, uint64_t seed)
+{
+    b->seed = seed;
+    b->steps = 0;
+    crew_do(b->crew, deal_part, b);
+}
+
+int batch_wrong(const Batch *b, const int32_t *action)
+{
+    for (int i = 0; i < b->tables; i++)
+        if (!small_has(batch_at(b, i)->lane.may, action[i])) return i;
+    return -1;
+}
+
+void batch_step(Batch *b, const int32_t *action)
+{
+    b->action = action;
+    b->steps++;
+    crew_do(b->crew, step_part, b);
+}
+
+void batch_random(const Batch *b, uint64_t seed, int32_t *action)
+{
+    uint64_t step = dice_stir(seed + DICE_STEP * b->steps);
+    for (int i = 0; i < b->tables; i++) {
+        const uint64_t *may = batch_at(b, i)->lane.may;
+        uint64_t lot = dice_stir(step + DICE_STEP * (uint64_t)i);
+        action[i] = small_nth(may, (uint32_t)((Wide)lot * small_size(may) >> 64));
+    }
+}
+
+uint64_t batch_mark(const Batch *b, int table)
+{
+    const Seated *t = batch_at(b, table);
+    return lane_mark(&t->lane) ^ dice_stir(DICE_STEP * (t->game + 1));
+}
+
+/* ---- memory ------------------------------------------------------------------------ */
+
+enum { LINE = 64 };              /* bytes that memory is read by */
+
+static bool make_room(Batch *b)
+{
+    const Small *small = small_of(b->game);
+    size_t n = (size_t)b->tables;
+    b->stride = (offsetof(Seated, lane) + lane_size(b->game) + LINE - 1) / LINE * LINE;
+    b->table = aligned_alloc(LINE, n * b->stride);
+    b->seat = calloc(n, 1);
+    b->done = calloc(n, 1);
+    b->mask = calloc(n, small->actions);
+    b->observation = calloc(n, small->features + 1u);
+    b->reward = calloc(n * b->options.seats, sizeof *b->reward);
+    if (b->table) memset(b->table, 0, n * b->stride);
+    return b->table && b->seat && b->done && b->mask && b->observation && b->reward;
+}
+
+Batch *batch_new(const Game *g, const Options *o, int tables, uint64_t seed, bool observe, bool forced, int threads)
+{
+    Batch *b = calloc(1, sizeof *b);
+    if (!b) return NULL;
+    *b = (Batch){ .game = g, .options = *o, .tables = tables, .observe = observe, .forced = forced };
+    if (!make_room(b) || (threads > 1 && !(b->crew = crew_new(threads)))) {
+        batch_free(b);
+        return NULL;
+    }
+    batch_reset(b, seed);
+    return b;
+}
+
+void batch_free(Batch *b)
+{
+    if (!b) return;
+    crew_free(b->crew);
+    free(b->table);
+    free(b->player);
+    free(b->seat);
+    free(b->done);
+    free(b->mask);
+    free(b->observation);
+    free(b->reward);
+    free(b);
+}
+
+/* Everything is dealt again, because bots listen from the deal on. */
+bool batch_bot(Batch *b, Seat seat, const Bot *bot, uint32_t iterations)
+{
+    SeatSet bots = b->bots | SEAT_BIT(seat);
+    Player *player = calloc((size_t)b->tables * (size_t)__builtin_popcount(bots), sizeof *player);
+    if (!player) return false;
+    free(b->player);
+    b->player = player;
+    b->bots = bots;
+    b->bot[seat] = bot;
+    b->iterations[seat] = iterations;
+    batch_reset(b, b->seed);
+    return true;
+}
+
+/* ---- what the numbers mean ----------------------------------------------------------- */
+
+static void tell_range(const Game *g, Text *t, int first, int n, int card)
+{
+    text_add(t, ",\"first\":"), text_number(t, first);
+    text_add(t, ",\"count\":"), text_number(t, n);
+    if (!card) return;
+    text_add(t, ",\"cards\":[");
+    for (int c = card; c < g->card_count && c < card + n; c++) {
+        if (c > card) text_char(t, ',');
+        text_char(t, '"'), text_add(t, g->cards[c]), text_char(t, '"');
+    }
+    text_char(t, ']');
+}
+
+/* None of these texts needs an escape: they are ours (tests/unit/batch_test.c reads them as JSON). */
+static void tell_text_field(Text *t, const char *key, const char *text)
+{
+    text_add(t, key), text_char(t, '"'), text_add(t, text), text_char(t, '"');
+}
+
+static void tell_actions(const Game *g, Text *t)
+{
+    int first = 0;
+    for (const ActionRow *r = small_of(g)->action; r->name; first += r->n, r++) {
+        tell_text_field(t, first ? ",{\"name\":" : "{\"name\":", r->name);
+        tell_range(g, t, first, r->n, r->card);
+        if (!r->card) text_add(t, ",\"from\":"), text_number(t, r->low);
+        tell_text_field(t, ",\"meaning\":", r->what);
+        text_char(t, '}');
+    }
+}
+
+static void tell_features(const Game *g, Text *t)
+{
+    int first = 0;
+    for (const FeatureRow *r = small_of(g)->feature; r->name; first += r->n, r++) {
+        tell_text_field(t, first ? ",{\"name\":" : "{\"name\":", r->name);
+        tell_range(g, t, first, r->n, r->card);
+        text_add(t, ",\"most\":"), text_number(t, r->most);
+        tell_text_field(t, ",\"meaning\":", r->what);
+        text_char(t, '}');
+    }
+}
+
+void batch_describe(const Game *g, int seats, Text *t)
+{
+    tell_text_field(t, "{\"game\":", g->id);
+    text_add(t, ",\"seats\":"), text_number(t, seats);
+    text_add(t, ",\"team\":"), text_add(t, small_of(g)->team ? "true" : "false");
+    text_add(t, ",\"actions\":[");
+    tell_actions(g, t);
+    text_add(t, "],\"features\":[");
+    tell_features(g, t);
+    text_add(t, "]}");
+}
