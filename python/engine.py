@@ -46,7 +46,8 @@ def archive():
     return ROOT / "build" / PRESET / "libninelives.a"
 
 
+engine = str(archive())
 ffi = cffi.FFI()
 ffi.cdef(declarations())
 ffi.set_source("ninelives._engine", '#include "ninelives.h"\n' + YARDSTICK, include_dirs=[str(HEADER.parent)],
-               extra_objects=[str(archive())], libraries=["m", "pthread"])
+               extra_objects=[engine], depends=[engine], libraries=["m", "pthread"])

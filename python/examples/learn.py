@@ -4,7 +4,7 @@ A small network sees what a seat sees and says how likely each possible action s
 step; actions of seats that went on to win become likelier than the network thought they deserved, the others less likely
 (policy gradient with a baseline). It is a test of the whole way from the rules to a policy, not a strong player.
 
-    python3 learn.py [--game kittens] [--updates 120] [--seed 1]
+    python3 learn.py [--game kittens] [--updates 60] [--seed 1]
 """
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ import numpy as np
 import ninelives as nl
 
 Array = Any
-HIDDEN, RATE, ENTROPY, VALUE = 48, 0.01, 0.01, 0.5
-TABLES, STEPS = 256, 96
+HIDDEN, RATE, ENTROPY, VALUE = 32, 0.01, 0.01, 0.5
+TABLES, STEPS = 128, 96
 
 
 class Network:
     """One hidden layer; an output for each action, and one that guesses how the game will end."""
 
     def __init__(self, batch: nl.Batch, seed: int) -> None:
-        rng = np.random.default_rng(seed)
-        features, actions = batch.features, batch.actions
+        self.rng, actions = np.random.default_rng(seed), batch.actions
         most = np.concatenate([np.full(row["count"], row["most"]) for row in batch.describe()["features"]])
-        self.rng, self.scale = rng, (1 / np.clip(most, 1, 8)).astype(np.float32)
-        self.weights = [self._normal(features, HIDDEN, 0.5), np.zeros(HIDDEN, np.float32),
+        self.columns = varying(batch, seed)
+        self.scale = (1 / np.clip(most[self.columns], 1, 8)).astype(np.float32)
+        self.weights = [self._normal(len(self.columns), HIDDEN, 0.5), np.zeros(HIDDEN, np.float32),
                         self._normal(HIDDEN, actions + 1, 0.1), np.zeros(actions + 1, np.float32)]
         self.mean = [np.zeros_like(w) for w in self.weights]
         self.square = [np.zeros_like(w) for w in self.weights]
@@ -40,7 +40,7 @@ class Network:
 
     def forward(self, observation: Array, mask: Array) -> tuple[Array, Array, Array, Array]:
         """The input, the hidden layer, the chances of the actions, and the guessed end."""
-        x = np.minimum(observation * self.scale, 4)
+        x = np.minimum(observation[:, self.columns] * self.scale, 4)
         hidden = np.tanh(x @ self.weights[0] + self.weights[1])
         out = hidden @ self.weights[2] + self.weights[3]
         logits = np.where(mask, out[:, :-1], np.float32(-1e9))
@@ -74,6 +74,15 @@ class Network:
             w += RATE * (m / near) / (np.sqrt(s / far) + 1e-8)
 
 
+def varying(batch: nl.Batch, seed: int) -> Array:
+    """The features that are not always the same in random play: the others are for other games and more players."""
+    low, high = batch.observation[0].copy(), batch.observation[0].copy()
+    for _ in range(STEPS):
+        low, high = np.minimum(low, batch.observation.min(axis=0)), np.maximum(high, batch.observation.max(axis=0))
+        batch.step(batch.random(seed))
+    return np.flatnonzero(low != high)
+
+
 def play(batch: nl.Batch, network: Network) -> tuple[Array, Array, Array, Array]:
     """Plays STEPS steps at all tables; the decisions whose game has ended, and how it ended for who decided."""
     shape = STEPS, batch.tables
@@ -93,7 +102,7 @@ def play(batch: nl.Batch, network: Network) -> tuple[Array, Array, Array, Array]
     return observation[known], mask[known], action[known], end[known]
 
 
-def train(game: str = "kittens", updates: int = 120, seed: int = 1) -> Network:
+def train(game: str = "kittens", updates: int = 60, seed: int = 1) -> Network:
     """A network that has learnt from so many rounds of self-play; the same for the same seed."""
     batch = nl.Batch(game, TABLES, seed=seed)
     network = Network(batch, seed)
@@ -106,7 +115,7 @@ def main() -> None:
     """Trains, and meets the random player."""
     parser = argparse.ArgumentParser(description="learns a small policy by self-play")
     parser.add_argument("--game", default="kittens")
-    parser.add_argument("--updates", type=int, default=120)
+    parser.add_argument("--updates", type=int, default=60)
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()

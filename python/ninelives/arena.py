@@ -50,10 +50,10 @@ def wilson(won: float, games: int, z: float = Z95) -> tuple[float, float]:
     >>> tuple(round(end, 3) for end in wilson(10, 10))
     (0.722, 1.0)
     """
-    rate, weight = won / games, z * z / games
-    middle = (rate + weight / 2) / (1 + weight)
-    half = z * sqrt(rate * (1 - rate) / games + weight / games / 4) / (1 + weight)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    lost, square = games - won, z * z
+    half = z * sqrt(won * lost / games + square / 4)
+    low, high = won + square / 2 - half, lost + square / 2 - half
+    return max(0.0, low / (games + square)), 1 - max(0.0, high / (games + square))
 
 
 class Random:

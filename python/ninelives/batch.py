@@ -127,8 +127,9 @@ def _names(rows: list[dict[str, Any]]) -> list[str]:
     """One name for each number that the rows of a description stand for."""
     names = []
     for row in rows:
-        parts = row.get("cards") or range(row.get("from", 0), row.get("from", 0) + row["count"])
-        names += [row["name"]] if row["count"] == 1 else [f"{row['name']} {part}" for part in parts]
+        first, count, cards = row.get("from", 0), row["count"], row.get("cards", [])
+        parts = cards if len(cards) == count else range(first, first + count)
+        names += [row["name"]] if count == 1 else [f"{row['name']} {part}" for part in parts]
     return names
 
 

@@ -1,6 +1,6 @@
 """How fast a batch is played from Python: ``python3 -m ninelives.bench [--game ID] [--tables N] [--seconds S]``.
 
-Times are CPU time, the best of several repeats, beside the yardstick that ``ninelives bench`` uses too: one step of a chain
+A decision is one action where at least two were possible. Times are CPU time, the best of several repeats, beside the yardstick that ``ninelives bench`` uses too: one step of a chain
 of operations that each need the one before. Times differ between machines and moments, the ratio much less.
 """
 from __future__ import annotations
@@ -57,14 +57,15 @@ def row(name: str, per_second: float, step: float) -> str:
 def report(game: str, options: str, tables: int, seconds: float) -> list[str]:
     """All lines about one game."""
     step = min(float(lib.nl_yardstick()) for _ in range(REPEATS))
-    lines = []
+    whole = Batch(game, tables, options)
+    head = f"{game} {options}".strip() + f": {tables} tables, {whole.actions} actions, {whole.features} features"
+    lines = [f"{head}; the yardstick's step: {step * 1e9:.2f} ns"]
     for observe in (True, False):
         batch = Batch(game, tables, options, observe=observe)
         what = "with observations" if observe else "without"
         for who, choose in (("library", by_library()), ("numpy", by_numpy())):
             lines.append(row(f"{what}, {who} draws", rate(batch, choose, seconds), step))
-    head = f"{game} {options}: {batch.tables} tables, {batch.actions} actions, {batch.features or 0} features"
-    return [f"{head}; the yardstick's step: {step * 1e9:.2f} ns", *lines]
+    return lines
 
 
 def main() -> None:
