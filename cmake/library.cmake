@@ -3,7 +3,6 @@
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 find_package(Threads REQUIRED)
-set(NL_ABI 0)                           # grows when a program has to be built again; nl_abi() says it
 set(library_symbols ${CMAKE_SOURCE_DIR}/lib/symbols.map)
 
 file(GLOB library_sources CONFIGURE_DEPENDS lib/*.c bots/*.c)
@@ -41,6 +40,7 @@ target_link_libraries(ninelives_static INTERFACE m Threads::Threads)
 # ---- installing: what programs need to run (component "library"), and to be built ("development") ----
 set(config ${CMAKE_CURRENT_BINARY_DIR}/config)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/ninelives)
+file(RELATIVE_PATH up /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(lib/ninelives.pc.in ${config}/ninelives.pc @ONLY)
 configure_package_config_file(lib/ninelivesConfig.cmake.in ${config}/ninelivesConfig.cmake INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(${config}/ninelivesConfigVersion.cmake COMPATIBILITY SameMinorVersion)
@@ -51,3 +51,23 @@ install(EXPORT ninelives NAMESPACE ninelives:: FILE ninelivesTargets.cmake DESTI
 install(FILES ${config}/ninelivesConfig.cmake ${config}/ninelivesConfigVersion.cmake DESTINATION ${package_dir} COMPONENT development)
 install(FILES ${config}/ninelives.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 install(FILES lib/ninelives.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
+set(docs ${CMAKE_INSTALL_DATAROOTDIR}/doc)
+install(FILES docs/LIBRARY.md docs/NOTATION.md docs/RULES.md protocol/PROTOCOL.md DESTINATION ${docs}/libninelives-dev COMPONENT development)
+install(DIRECTORY lib/examples DESTINATION ${docs}/libninelives-dev COMPONENT development)
+install(FILES LICENSE DESTINATION ${docs}/libninelives-dev RENAME copyright COMPONENT development)
+install(FILES LICENSE DESTINATION ${docs}/libninelives${NL_ABI} RENAME copyright COMPONENT library)
+
+# The two packages that Debian's users expect.
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libninelives${NL_ABI})
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libs)
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)                    # of all packages; only this one has any
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "five party games with hidden information, as a library
+Rules, bots and logs of Exploding Kittens (three editions), Rat-a-Tat Cat and
+Codenames: Duet, for programs that play or study them.")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libninelives-dev)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libninelives${NL_ABI} (= ${PROJECT_VERSION})")
+set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION "five party games with hidden information, to build programs with
+The header, the static library, files for pkg-config and CMake, and examples.")
+list(APPEND CPACK_COMPONENTS_ALL library development)

@@ -1,5 +1,8 @@
 # The games' lore as a library of its own: it is large, and not every program needs it.
-file(GLOB lore_files CONFIGURE_DEPENDS ${NL_GAMES_DIR}/[a-z]*/lore/*.lore)
+option(NL_LORE "put the lore into what is built; without it bots do not understand words" ON)
+if(NL_LORE)
+  file(GLOB lore_files CONFIGURE_DEPENDS ${NL_GAMES_DIR}/[a-z]*/lore/*.lore)
+endif()
 add_custom_command(OUTPUT ${generated}/shelf.c
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/shelve ${generated}/shelf.c ${lore_files}
   DEPENDS tools/shelve ${lore_files})

@@ -1,5 +1,6 @@
-# What is installed, and the .deb: cmake --build --preset package, or cpack in a build folder.
+# What is installed of the program, and its .deb.
 include(GNUInstallDirs)
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME program)
 install(TARGETS ninelives RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(FILES packaging/ninelives.service deploy/ninelives@.service deploy/ninelives-cluster.target DESTINATION lib/systemd/system)
 install(FILES packaging/ninelives.default DESTINATION /etc/default RENAME ninelives)
@@ -26,19 +27,15 @@ install(CODE "if(NOT EXISTS ${web}/index.html)
 endif()")
 install(DIRECTORY ${web} DESTINATION ${CMAKE_INSTALL_DATADIR}/ninelives)
 
-set(CPACK_GENERATOR DEB)
-set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
-set(CPACK_STRIP_FILES ON)
-set(CPACK_PACKAGE_CONTACT "The Ninelives maintainers <maintainers@ninelives.invalid>")
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "five party games with hidden information, for a table of friends")
-set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "A table server, a terminal client and bots for Exploding Kittens (three
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME ninelives)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION games)
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "five party games with hidden information, for a table of friends
+A table server, a terminal client and bots for Exploding Kittens (three
 editions), Rat-a-Tat Cat and Codenames: Duet. One program, one port, one data
 file; people play in their browsers with a link and no sign-up.")
-set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SECTION games)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_DEPENDS "adduser, ca-certificates")
-set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
-set(CPACK_DEBIAN_PACKAGE_CONTROL_EXTRA
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_DEPENDS "adduser, ca-certificates")
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_CONTROL_EXTRA
   "${CMAKE_SOURCE_DIR}/packaging/postinst;${CMAKE_SOURCE_DIR}/packaging/prerm;${CMAKE_SOURCE_DIR}/packaging/postrm;${CMAKE_SOURCE_DIR}/packaging/conffiles")
-include(CPack)
+list(APPEND CPACK_COMPONENTS_ALL program)

@@ -52,8 +52,8 @@ nl_table *lib_table(const Game *g, const Options *o, const uint8_t secret[ENTROP
 bool lib_plays(const nl_table *t, int seat);
 bool lib_looks(const nl_table *t, int seat);
 bool lib_moves(const nl_table *t, int seat);
-/* The last change is over: what happens from now on is a new one. */
-void lib_begin_change(nl_table *t);
+/* The first n events of the last change are no longer part of it. */
+void lib_forget(nl_table *t, size_t n);
 /* NL_NO_MEMORY if memory ran out while this was written down. */
 nl_status lib_kept(const nl_table *t);
 /* What the seat of this view is shown, as JSON. */

@@ -80,8 +80,9 @@ static bool read_line(Reader *r)
 {
     nl_table *t = r->table;
     LogRecord rec;
-    if (!next_line(r) || !log_read(t->round.table.game, t->round.table.options.seats, r->line, &rec, &r->why)) return false;
-    lib_begin_change(t);
+    if (!next_line(r)) return false;
+    if (!log_read(t->round.table.game, t->round.table.options.seats, r->line, &rec, &r->why)) return false;
+    lib_forget(t, t->events);
     if (!round_replay(&t->round, &rec, &r->why)) return false;
     note_record(t, &rec);
     r->unfair = r->proof && !proof_take(r->proof, &rec, &r->why);
@@ -94,7 +95,7 @@ static void go_on(nl_table *t, const char *log)
     if (!t->proven) sha256(log, strlen(log), t->round.table.secret);
     else if (t->promised) fair_seed(&t->promise, t->secret, t->round.table.secret);
     else memcpy(t->round.table.secret, t->secret, ENTROPY);
-    lib_begin_change(t);
+    lib_forget(t, t->events);
 }
 
 /* The whole log. NULL: it cannot be read, does not play or is unfair. */

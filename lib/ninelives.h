@@ -74,9 +74,9 @@ NL_API int  nl_game_describe(const nl_game *game, char *out, size_t cap);
 
 /* ---- tables ------------------------------------------------------------------------- */
 
-/* Sets up a table: `options` as in a log's first line ("players=3 combos=off"); NULL: the fewest players, usual options.
- * All chance is derived from the secret. Nothing is dealt yet: chance is asked first, so that bots can sit down before.
- * NULL for a secret takes one from the system. */
+/* Sets up a table: `options` as in a log's first line ("players=3 combos=off"); NULL: the fewest players and the usual
+ * options. All chance is derived from the secret; NULL for a secret takes one from the system. Nothing is dealt yet:
+ * chance is asked first, so that bots can sit down before. */
 NL_API nl_table *nl_table_new(const nl_game *game, const char *options, const uint8_t secret[NL_SECRET]);
 /* The same with a secret made of a number: for experiments that are to be repeated. */
 NL_API nl_table *nl_table_seeded(const nl_game *game, const char *options, uint64_t seed);
@@ -88,15 +88,16 @@ NL_API int      nl_table_seats(const nl_table *table);
 NL_API uint64_t nl_table_moves(const nl_table *table);   /* played so far, those of chance included */
 NL_API uint64_t nl_table_mark(const nl_table *table);    /* one number for all its bytes: equal marks, equal tables */
 NL_API int      nl_table_over(const nl_table *table);
-/* A bit for every seat that may act now; bit NL_CHANCE: a shuffle is due; 0: it is over. */
+/* A bit for every seat that may act now; bit NL_CHANCE: a shuffle is due; bit NL_CLOCK: somebody who keeps the time may
+ * say that it is up; 0: it is over. */
 NL_API uint32_t nl_table_to_act(const nl_table *table);
 /* How many moves a seat has, 0 if it is not asked, -1 if there is no such seat; and the i-th as text. What is left to
  * the player is written in capitals: "clue WORD N" is played as "clue river 2". */
 NL_API int      nl_table_legal(const nl_table *table, int seat);
 NL_API int      nl_table_legal_text(const nl_table *table, int seat, int i, char *out, size_t cap);
 
-/* Plays the chance moves that are due, the deal among them. */
-NL_API nl_status nl_table_settle(nl_table *table);       /* nothing due is fine */
+/* Plays the chance moves that are due, the deal among them; if none is, nothing. */
+NL_API nl_status nl_table_settle(nl_table *table);
 /* Plays a move ("play favor @2"), and the chance moves that follow. */
 NL_API nl_status nl_table_play(nl_table *table, int seat, const char *move);
 /* Plays exactly one move. For NL_CHANCE `move` is NULL, and `entropy` may be given instead of the derived one; then the
@@ -117,18 +118,18 @@ NL_API nl_view *nl_table_observe(const nl_table *table, int seat);
 NL_API void     nl_view_free(nl_view *view);
 NL_API int      nl_view_tell(const nl_view *view, char *out, size_t cap);
 NL_API uint64_t nl_view_mark(const nl_view *view);       /* equal marks: nothing that this seat knows differs */
-/* A table that this seat could not tell from the real one: for searches. Its chance comes from the seed as well. It has
- * no log, because it did not begin with a deal. */
+/* A table that this seat could not tell from the real one: for searches. Its chance comes from the seed as well. It
+ * has no log, because it did not begin with a deal. */
 NL_API nl_table *nl_view_imagine(const nl_view *view, uint64_t seed);
 
 /* ---- bots and advice ---------------------------------------------------------------- */
 
 NL_API const char *nl_bot_at(int i);                     /* levels, the weakest first; NULL past the last */
-/* Seats a bot, which hears what its seat hears; in the middle of a game it is told first what its seat has heard so far.
+/* Seats a bot, which hears what its seat hears; in the middle of a game it is first told what its seat heard so far.
  * The same seed makes the same choices. NULL for a level: the bot leaves. */
 NL_API nl_status nl_table_bot(nl_table *table, int seat, const char *level, uint64_t seed);
-/* The move that the bot of a seat, which must be asked, wants to make, from its view alone. `iterations`: how many worlds
- * it may try out, where its level does that; 0: a usual number. A bot that is asked again throws its dice again. */
+/* The move that the bot of a seat, which must be asked, wants to make, from its view alone. `iterations`: how many
+ * worlds it may try out, if its level does that; 0: a usual number. A bot that is asked again throws dice again. */
 NL_API int       nl_table_choose(nl_table *table, int seat, uint32_t iterations, char *out, size_t cap);
 /* Chance and bots play on until only seats without a bot are asked, or it is over. */
 NL_API nl_status nl_table_run(nl_table *table, uint32_t iterations);
@@ -139,8 +140,8 @@ NL_API int       nl_table_advise(nl_table *table, int seat, uint32_t iterations,
 
 /* The log so far; with the secret once the game is over. */
 NL_API int       nl_table_log(const nl_table *table, char *out, size_t cap);
-/* A table from a log, played as far as the log goes. Its chance goes on from the secret if the log says one (a host that
- * kept it apart adds the line), or else from the log's own bytes. */
+/* A table from a log, played as far as the log goes. Its chance goes on from the secret if the log says one (a host
+ * that kept it apart adds the line), or else from the log's own bytes. */
 NL_API nl_table *nl_log_read(const char *log);
 /* Can the log be played, does every shuffle come from the secret that it ends with, and does the secret fit what was
  * promised? NL_OK, NL_BAD_LOG, NL_UNFAIR or NL_NO_SECRET. */
@@ -150,7 +151,7 @@ NL_API nl_status nl_log_verify(const char *log);
 
 enum {
     NL_OBSERVE = 1,                      /* make observations */
-    NL_FORCED = 2                        /* also ask where only one action is possible; otherwise it is played at once */
+    NL_FORCED = 2                        /* ask also where only one action is possible; else it is played at once */
 };
 
 /* `tables` games of one kind. Table i is dealt from `seed` and its number, and dealt again when it is over; so the

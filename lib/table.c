@@ -51,10 +51,11 @@ static void hear(void *table, Seat seat, const void *view, const Event *e)
 
 static const Audience audience = { record, happened, hear };
 
-void lib_begin_change(nl_table *t)
+void lib_forget(nl_table *t, size_t n)
 {
-    t->told += t->events;
-    t->events = 0;
+    t->told += n;
+    t->events -= n;
+    if (t->events) memmove(t->event, t->event + n, t->events * sizeof *t->event);
 }
 
 nl_status lib_kept(const nl_table *t)
@@ -154,8 +155,15 @@ bool lib_plays(const nl_table *t, int seat)
         || (lib_fail(NL_BAD_ARGUMENT, "there is no seat %d at a table for %d", seat, seats_of(t)), false);
 }
 
-bool lib_looks(const nl_table *t, int seat) { return (t && (seat == NL_TABLE || seat == NL_TRUTH)) || lib_plays(t, seat); }
-bool lib_moves(const nl_table *t, int seat) { return (t && (seat == NL_CHANCE || seat == NL_CLOCK)) || lib_plays(t, seat); }
+bool lib_looks(const nl_table *t, int seat)
+{
+    return (t && (seat == NL_TABLE || seat == NL_TRUTH)) || lib_plays(t, seat);
+}
+
+bool lib_moves(const nl_table *t, int seat)
+{
+    return (t && (seat == NL_CHANCE || seat == NL_CLOCK)) || lib_plays(t, seat);
+}
 
 const nl_game *nl_table_game(const nl_table *table) { return table ? (const nl_game *)table->round.table.game : NULL; }
 int nl_table_seats(const nl_table *table) { return table ? seats_of(table) : 0; }
@@ -244,23 +252,25 @@ uint32_t nl_table_winners(const nl_table *table) { return result_of(table).winne
 
 /* ---- playing ---------------------------------------------------------------------------- */
 
-static nl_status refused(const nl_table *t, Err e, const char *move)
+/* After a move was tried: what happened before it, `old` events, is not part of this change. A refused move changes
+ * nothing, the last change neither. */
+static nl_status played(nl_table *t, Err e, const char *move, size_t old)
 {
-    if (!e) return lib_kept(t);
-    return lib_fail((nl_status)e, "\"%.60s\" is refused: %s", move, err_name(e));
+    if (e) return lib_fail((nl_status)e, "\"%.60s\" is refused: %s", move, err_name(e));
+    lib_forget(t, old);
+    return lib_kept(t);
 }
 
 nl_status nl_table_settle(nl_table *table)
 {
     if (!table) return lib_fail(NL_BAD_ARGUMENT, "there is no table");
     if (lib_kept(table)) return NL_NO_MEMORY;
-    lib_begin_change(table);
+    lib_forget(table, table->events);
     if (table_waits_for_chance(&table->round.table)) round_settle(&table->round);
     return lib_kept(table);
 }
 
-/* Plays what a seat or the clock says, by one of the ways that a round has. A refused move leaves the last change as
- * it was, so the events of that are kept until the move has been read. */
+/* Plays what a seat or the clock says, by one of the ways that a round has. */
 static nl_status play(nl_table *t, int seat, const char *text, Err (*way)(Round *, const Move *, const char *))
 {
     Move m;
@@ -270,9 +280,8 @@ static nl_status play(nl_table *t, int seat, const char *text, Err (*way)(Round 
     if (lib_kept(t)) return NL_NO_MEMORY;
     const Table *table = &t->round.table;
     Err e = strlen(text) < MAX_LINE ? move_hear(table->game, seats_of(t), (Seat)seat, text, &m, word) : E_BAD_MOVE;
-    if (e) return refused(t, e, text);
-    lib_begin_change(t);
-    return refused(t, way(&t->round, &m, word), text);
+    size_t old = t->events;
+    return played(t, e ? e : way(&t->round, &m, word), text, old);
 }
 
 nl_status nl_table_play(nl_table *table, int seat, const char *move) { return play(table, seat, move, round_play); }
@@ -282,11 +291,11 @@ static nl_status play_chance(nl_table *t, const uint8_t *entropy)
 {
     uint8_t derived[ENTROPY];
     if (lib_kept(t)) return NL_NO_MEMORY;
+    size_t old = t->events;
     dice_derive(t->round.table.secret, t->round.table.moves + 1, derived);
-    lib_begin_change(t);
     Err e = round_chance(&t->round, entropy);
     if (!e && entropy && memcmp(entropy, derived, ENTROPY)) t->proven = false;
-    return refused(t, e, "chance");
+    return played(t, e, "chance", old);
 }
 
 nl_status nl_table_apply(nl_table *table, int seat, const char *move, const uint8_t entropy[NL_SECRET])
