@@ -209,7 +209,7 @@ struct Game {
      * a listed move always passes. A law compares the two byte for byte. */
     uint32_t (*playout)(void *state, const Extra *x, Move *list, uint32_t *moves);
     const Hunch *hunch;          /* NULL: bots know nothing of this game and play at random */
-    const Small *small;          /* NULL: its moves are numbered by their place in the list, and views have no features */
+    const Small *small;          /* NULL: moves are numbered by their place in the list, views have no features */
 };
 
 /* Every folder under games/ exports one such list, ended by NULL; the build finds it. */

@@ -4,113 +4,159 @@
 
 #include <string.h>
 
-/* Somebody who listens wants to hear everything: then every move goes through the round. Else it is played without
- * events and, as far as the game can, without being judged, because only what is possible can be chosen. */
-static Err play(Lane *l, const Move *m, const char *word)
+/* ---- moves ------------------------------------------------------------------------ */
+
+static void tell(const Lane *l, const Events *ev)
 {
-    Table *t = &l->round.table;
-    const Small *small = t->game->small;
-    if (l->round.audience) return round_play(&l->round, m, word);
-    if (!small || !small->play) return table_move(t, m, word, NULL);
-    small->play(t->state, m);
-    t->moves++;
+    _Alignas(16) uint8_t view[MAX_STATE];
+    Event heard;
+    Seat p;
+    EACH_SEAT(p, l->apart) {
+        l->game->observe(l->state, p, view);
+        for (int i = 0; i < ev->n; i++) {
+            events_redact(l->game, &ev->at[i], p, &heard);
+            l->hear(l->host, p, view, &heard);
+        }
+    }
+}
+
+static Err play_aloud(Lane *l, const Move *m, const Extra *x)
+{
+    Events ev = { .n = 0 };
+    Err e = l->game->apply(l->state, m, x, &ev);
+    if (e) return e;
+    l->moves++;
+    tell(l, &ev);
     return E_OK;
 }
 
-/* The only action of a set that has no more; -1: it has none, or several. */
-static int only_one(const uint64_t may[SMALL_WORDS])
+static Err play(Lane *l, const Move *m, const Extra *x)
 {
-    int found = -1;
-    for (int i = 0; i < SMALL_WORDS; i++) {
-        if (!may[i]) continue;
-        if (found >= 0 || may[i] & (may[i] - 1)) return -1;
-        found = 64 * i + __builtin_ctzll(may[i]);
+    if (l->hear) return play_aloud(l, m, x);
+    Err e = l->game->apply(l->state, m, x, NULL);
+    l->moves += !e;
+    return e;
+}
+
+/* A move that was chosen by actions needs no judgement, because only legal ones can be chosen. */
+static void play_chosen(Lane *l, const char *word)
+{
+    const Small *small = l->game->small;
+    if (l->hear || !small || !small->play) {
+        play(l, &l->so_far.move, &(Extra){ .word = word });
+        return;
     }
-    return found;
+    small->play(l->state, &l->so_far.move);
+    l->moves++;
+}
+
+void lane_dice(uint64_t seed, uint64_t moves, Dice *d) { dice_fast(d, dice_stir(seed + DICE_STEP * moves)); }
+
+static Err play_chance(Lane *l)
+{
+    Move m;
+    Dice d;
+    if (l->game->legal(l->state, SEAT_CHANCE, &m, 1) != 1) return E_NOT_ASKED;
+    lane_dice(l->seed, l->moves, &d);
+    return play(l, &m, &(Extra){ .dice = &d });
+}
+
+/* ---- who is asked ------------------------------------------------------------------ */
+
+enum { SEATS = (1 << MAX_SEATS) - 1 };
+
+/* Whoever of those asked comes first: the lowest that is asked here, or else the lowest apart. */
+static Seat first_of(const Lane *l, SeatSet asked)
+{
+    SeatSet here = asked & (SeatSet)~l->apart;
+    return (Seat)__builtin_ctz(here ? here : asked);
+}
+
+Seat lane_apart(const Lane *l)
+{
+    SeatSet asked = l->game->to_act(l->state) & SEATS;
+    return asked && l->apart >> first_of(l, asked) & 1 ? first_of(l, asked) : SEAT_NONE;
+}
+
+/* Who is asked, now that everybody has passed who has nothing to decide, and chance has played. */
+static SeatSet let_pass(Lane *l)
+{
+    const Small *small = l->game->small;
+    bool hush = small && small->hush && !l->forced && !l->hear;
+    for (;;) {
+        SeatSet asked = hush ? small->hush(l->state, &l->moves) : l->game->to_act(l->state);
+        if (!(asked >> SEAT_CHANCE & 1) || play_chance(l)) return asked & SEATS;
+    }
+}
+
+/* The next seat begins to choose. False: none does, since it is over or a seat apart is asked. */
+static bool ask_next(Lane *l)
+{
+    SeatSet asked = let_pass(l);
+    Seat who = asked ? first_of(l, asked) : SEAT_NONE;
+    l->seat = asked && !(l->apart >> who & 1) ? who : SEAT_NONE;
+    l->so_far.move = (Move){ .seat = who };
+    return l->seat != SEAT_NONE;
 }
 
 /* Adds an action to those chosen so far, and plays the move when it is whole. */
 static void say(Lane *l, int action)
 {
     char word[MAX_WORD];
-    Table *t = &l->round.table;
-    if (!small_say(t->game, t->state, &l->so_far, action, word)) return;
-    play(l, &l->so_far.move, word);
+    if (!small_say(l->game, l->state, &l->so_far, action, word)) return;
+    play_chosen(l, word);
     l->so_far.n = 0;
 }
 
-static SeatSet waits_for(const Lane *l)
+/* The only action of a set that has no more; -1: it has none, or several. */
+static int only_one(const uint64_t may[SMALL_WORDS])
 {
-    SeatSet asked = table_asked(&l->round.table) & (SeatSet)(SEAT_BIT(MAX_SEATS) - 1), here = asked & (SeatSet)~l->apart;
-    return here ? here : asked;
-}
-
-Seat lane_apart(const Lane *l)
-{
-    SeatSet asked = waits_for(l);
-    return asked & l->apart ? (Seat)__builtin_ctz(asked) : SEAT_NONE;
-}
-
-/* Lets pass who has nothing to decide. False: somebody is to be asked, or it is over. */
-static bool let_pass(Lane *l)
-{
-    Table *t = &l->round.table;
-    const Small *small = t->game->small;
-    if (t->game->to_act(t->state) >> SEAT_CHANCE & 1) return !table_chance(t, NULL, NULL);
-    if (l->forced || l->round.audience || !small || !small->hush) return false;
-    uint32_t n = small->hush(t->state);
-    t->moves += n;
-    return n;
+    return small_size(may) == 1 ? small_nth(may, 0) : -1;
 }
 
 /* Goes on until somebody has to be asked. */
 static void go_on(Lane *l)
 {
-    for (;;) {
-        if (!l->so_far.n) {
-            while (let_pass(l)) continue;
-            SeatSet asked = waits_for(l);
-            l->seat = asked & ~l->apart ? (Seat)__builtin_ctz(asked) : SEAT_NONE;
-            if (l->seat == SEAT_NONE) break;
-            l->so_far.move = (Move){ .seat = l->seat };
+    for (int only = 0; only >= 0; ) {
+        if (!l->so_far.n && !ask_next(l)) {
+            memset(l->may, 0, sizeof l->may);
+            return;
         }
-        small_may(l->round.table.game, l->round.table.state, &l->so_far, l->may);
-        int only = l->forced ? -1 : only_one(l->may);
-        if (only < 0) return;
-        say(l, only);
+        small_may(l->game, l->state, &l->so_far, l->may);
+        if ((only = l->forced ? -1 : only_one(l->may)) >= 0) say(l, only);
     }
-    memset(l->may, 0, sizeof l->may);
 }
 
-Err lane_start(Lane *l, const Game *g, const Options *o, const uint8_t secret[ENTROPY])
+/* ---- from outside ------------------------------------------------------------------- */
+
+Err lane_start(Lane *l, const Game *g, const Options *o, uint64_t seed)
 {
+    l->game = g;
+    l->seed = seed;
+    l->moves = 0;
     l->so_far = (Chosen){ .n = 0 };
-    l->asked = 0;
-    Err e = round_start(&l->round, g, o, secret);
-    if (e) return e;
-    if (l->round.audience) round_settle(&l->round);
-    go_on(l);
-    return E_OK;
+    memset(l->state, 0, g->state_size);
+    Err e = g->setup(l->state, o);
+    if (!e) go_on(l);
+    return e;
 }
 
 void lane_act(Lane *l, int action)
 {
-    l->asked++;
     say(l, action);
     go_on(l);
 }
 
 Err lane_play(Lane *l, const Move *m, const char *word)
 {
-    Err e = play(l, m, word);
+    Err e = play(l, m, &(Extra){ .word = word });
     if (!e) go_on(l);
     return e;
 }
 
 uint64_t lane_mark(const Lane *l)
 {
-    const Table *t = &l->round.table;
-    uint64_t mark = game_mark(t->game, t->state) ^ dice_stir(t->moves), args = 0;
+    uint64_t mark = game_mark(l->game, l->state) ^ dice_stir(l->moves), args = 0;
     for (int i = 0; l->so_far.n && i < MAX_ARGS; i++) args = args << 8 | l->so_far.move.arg[i];
     return mark ^ dice_stir((args << 16 | l->so_far.move.verb) * l->so_far.n + DICE_STEP);
 }

@@ -56,9 +56,9 @@ struct Small {
     void (*look)(const void *view, const Chosen *so_far, uint8_t *out);
     /* Optional: plays a move that was chosen so, which therefore needs no judgement, without events. */
     void (*play)(void *state, const Move *m);
-    /* Optional: those who are asked before anybody with a choice, and have none themselves, pass. Returns how many
-     * moves that was. */
-    uint32_t (*hush)(void *state);
+    /* Optional: those who are asked before anybody with a choice, and have none themselves, pass, which adds to
+     * *moves. Returns to_act(). */
+    SeatSet (*hush)(void *state, uint64_t *moves);
 };
 
 /* For may(): adds `members` (bit 0 stands for the first action of a row) to the set. */

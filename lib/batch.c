@@ -21,13 +21,11 @@ static void hear(void *host, Seat seat, const void *view, const Event *e)
     player_hear(player_at(t->batch, t->number, seat), view, e);
 }
 
-static void sit_down(Seated *t)
+static void sit_down(Seated *t, uint64_t seed)
 {
     const Batch *b = t->batch;
     Seat p;
-    EACH_SEAT(p, b->bots)
-        player_start(player_at(b, t->number, p), b->bot[p], b->game, p,
-                     dice_stir(b->seed + DICE_STEP * t->number) ^ dice_stir(DICE_STEP * t->game + p));
+    EACH_SEAT(p, b->bots) player_start(player_at(b, t->number, p), b->bot[p], b->game, p, dice_stir(seed ^ p));
 }
 
 static void let_bot_move(Seated *t, Seat seat)
@@ -36,7 +34,7 @@ static void let_bot_move(Seated *t, Seat seat)
     char word[MAX_WORD] = "";
     Move m = { .seat = seat };
     const Batch *b = t->batch;
-    b->game->observe(t->lane.round.table.state, seat, view);
+    b->game->observe(t->lane.state, seat, view);
     Player *p = player_at(b, t->number, seat);
     p->bot->choose(p, view, (Budget){ .iterations = b->iterations[seat] }, &m, word);
     if (lane_play(&t->lane, &m, word)) abort();          /* a bot that breaks the rules is a mistake of ours */
@@ -44,26 +42,21 @@ static void let_bot_move(Seated *t, Seat seat)
 
 /* ---- one table ------------------------------------------------------------------- */
 
-void batch_secret(uint64_t seed, uint32_t table, uint32_t game, uint8_t secret[ENTROPY])
+uint64_t batch_seed(uint64_t seed, uint32_t table, uint32_t game)
 {
-    uint8_t all[ENTROPY] = { 0 };
-    for (int i = 0; i < 8; i++) all[i] = (uint8_t)(seed >> 8 * i);
-    dice_derive(all, (uint64_t)table << 32 | game, secret);
+    return dice_stir(dice_stir(seed + DICE_STEP) + DICE_STEP * ((uint64_t)table << 32 | game));
 }
 
 static void deal(Seated *t)
 {
-    static const Audience bots = { .hear = hear };
-    uint8_t secret[ENTROPY];
     Batch *b = t->batch;
-    batch_secret(b->seed, t->number, t->game, secret);
+    uint64_t seed = batch_seed(b->seed, t->number, t->game);
     t->lane.forced = b->forced;
     t->lane.apart = b->bots;
-    t->lane.round.audience = b->bots ? &bots : NULL;
-    t->lane.round.host = t;
-    t->lane.round.listening = b->bots;
-    if (b->bots) sit_down(t);
-    lane_start(&t->lane, b->game, &b->options, secret);
+    t->lane.hear = b->bots && bots_listen(b->game) ? hear : NULL;
+    t->lane.host = t;
+    sit_down(t, seed);
+    lane_start(&t->lane, b->game, &b->options, seed);
 }
 
 /* Bots play, and what is over is dealt again, until the caller is asked. */
@@ -72,15 +65,15 @@ static void settle(Seated *t)
     Batch *b = t->batch;
     int seats = b->options.seats;
     float reward[MAX_SEATS];
+    if (b->done[t->number]) memset(b->reward + (size_t)t->number * (size_t)seats, 0, (size_t)seats * sizeof *reward);
     b->done[t->number] = 0;
-    memset(b->reward + (size_t)t->number * (size_t)seats, 0, (size_t)seats * sizeof *reward);
     while (t->lane.seat == SEAT_NONE) {
         Seat bot = lane_apart(&t->lane);
         if (bot != SEAT_NONE) {
             let_bot_move(t, bot);
             continue;
         }
-        small_reward(b->game, t->lane.round.table.state, seats, reward);
+        small_reward(b->game, t->lane.state, seats, reward);
         memcpy(b->reward + (size_t)t->number * (size_t)seats, reward, (size_t)seats * sizeof *reward);
         b->done[t->number] = 1;
         t->game++;
@@ -95,23 +88,37 @@ static inline uint64_t bytes_of(uint64_t bits)
     return ((bits & 0x7f) * 0x0002040810204081 & 0x0101010101010101) | (bits & 0x80) << 49;
 }
 
-static void write_mask(const uint64_t *may, uint8_t *out, int n)
+static inline void write_word(uint64_t word, uint8_t out[64])
 {
-    for (int i = 0; i < n; i += 8) {
-        uint64_t eight = bytes_of(may[i / 64] >> i % 64 & 0xff);
-        memcpy(out + i, &eight, n - i < 8 ? (size_t)(n - i) : 8);
+    for (int i = 0; i < 64; i += 8) {
+        uint64_t eight = bytes_of(word >> i & 0xff);
+        memcpy(out + i, &eight, sizeof eight);
     }
 }
 
-static void show(const Seated *t)
+/* Most words of a set are empty and were empty before, so what is written there stays. */
+static void write_mask(Seated *t, uint8_t *out, int n)
+{
+    uint8_t last[64];
+    for (int i = 0; i < n; i += 64) {
+        uint64_t word = t->lane.may[i / 64];
+        bool lit = t->lit >> i / 64 & 1;
+        if (!word && !lit) continue;
+        write_word(word, n - i < 64 ? last : out + i);
+        if (n - i < 64) memcpy(out + i, last, (size_t)(n - i));
+        t->lit = (t->lit & ~(1u << i / 64)) | (uint32_t)(word != 0) << i / 64;
+    }
+}
+
+static void show(Seated *t)
 {
     const Batch *b = t->batch;
     const Small *small = small_of(b->game);
     const Lane *l = &t->lane;
     b->seat[t->number] = (int8_t)l->seat;
-    write_mask(l->may, b->mask + (size_t)t->number * small->actions, small->actions);
+    write_mask(t, b->mask + (size_t)t->number * small->actions, small->actions);
     if (b->observe)
-        small_look(b->game, l->round.table.state, &l->so_far, b->observation + (size_t)t->number * small->features);
+        small_look(b->game, l->state, &l->so_far, b->observation + (size_t)t->number * small->features);
 }
 
 /* ---- all tables ------------------------------------------------------------------- */

@@ -18,6 +18,7 @@ bool lib_options(const Game *g, const char *options, Options *o);
 typedef struct {
     struct nl_batch *batch;
     uint32_t number, game;               /* of the table; of its games, from 0 */
+    uint32_t lit;                        /* bit i: word i of the possible actions was not empty when it was shown */
     Lane     lane;                       /* last, and cut to the game's size */
 } Seated;
 
@@ -44,15 +45,15 @@ typedef struct nl_batch Batch;
 
 static inline Seated *batch_at(const Batch *b, int i) { return (Seated *)(void *)(b->table + (size_t)i * b->stride); }
 
-/* The secret of one game: the dice of its chance moves follow from it as at any table. */
-void batch_secret(uint64_t seed, uint32_t table, uint32_t game, uint8_t secret[ENTROPY]);
+/* The seed of one game of one table, from which all its dice follow (lane_dice). */
+uint64_t batch_seed(uint64_t seed, uint32_t table, uint32_t game);
 
 /* NULL: there is no memory. The options must be ones that setup() accepts. */
 Batch *batch_new(const Game *g, const Options *o, int tables, uint64_t seed, bool observe, bool forced, int threads);
 void   batch_free(Batch *b);
 bool   batch_bot(Batch *b, Seat seat, const Bot *bot, uint32_t iterations);      /* false: there is no memory */
 void   batch_reset(Batch *b, uint64_t seed);
-int    batch_wrong(const Batch *b, const int32_t *action);       /* the first table whose action is impossible; -1: none */
+int    batch_wrong(const Batch *b, const int32_t *action);       /* the first table that cannot do its action; -1: none */
 void   batch_step(Batch *b, const int32_t *action);              /* all of them possible */
 void   batch_random(const Batch *b, uint64_t seed, int32_t *action);
 uint64_t batch_mark(const Batch *b, int table);

@@ -5,7 +5,7 @@
  *
  *   - every legal move is reached by exactly one sequence of actions, and every possible sequence ends in a legal move;
  *   - what a seat cannot tell apart gives the same features and the same possible actions;
- *   - a lane that is played by actions comes to the same bytes as a round that is played by the moves they mean;
+ *   - a lane that is played by actions comes to the same bytes as a table that is played by the moves they mean;
  *   - the rows add up, and no feature is larger than its row says.
  *
  *     small GAME [GAMES] [SEED]       with --listed GAME: the same for the coding by places in the list */
@@ -14,16 +14,15 @@
 #include <string.h>
 
 #include "../core/lane.h"
+#include "../core/table.h"
 
 typedef struct { _Alignas(16) uint8_t at[MAX_STATE]; } Bytes;
 
 static struct {
     Game        game;                    /* a copy, so that its coding can be taken away */
     Options     options;
-    uint8_t     secret[ENTROPY];
     Dice        dice;
     uint64_t    seed, games, positions, moves, twins, actions;
-    const Lane *lane;
 } law;
 
 enum { MOST_FEATURES = 4096 };
@@ -183,8 +182,9 @@ static void start(Table *t, uint64_t number)
         law.options.value[i] = (uint8_t)(least + (int)any((uint32_t)(most - least + 1)));
     }
     options_fit(g, &law.options);
-    for (int i = 0; i < ENTROPY; i++) law.secret[i] = (uint8_t)any(256);
-    must(!table_start(t, g, &law.options, law.secret), "set-up");
+    uint8_t secret[ENTROPY];
+    for (int i = 0; i < ENTROPY; i++) secret[i] = (uint8_t)any(256);
+    must(!table_start(t, g, &law.options, secret), "set-up");
 }
 
 static void play(uint64_t number)
@@ -200,73 +200,83 @@ static void play(uint64_t number)
     law.games++;
 }
 
-/* ---- a lane is a round ------------------------------------------------------------------------- */
+/* ---- a lane is a table ------------------------------------------------------------------------- */
 
-/* The round is played by the rules alone: whoever has one legal move makes it, unless forced moves are asked for. */
-static void play_forced(Round *r)
+static void play_judged(Table *t, const Move *m, const char *word)
+{
+    Events ev = { .n = 0 };
+    must(!table_move(t, m, word, &ev), "what was chosen is played");
+}
+
+/* Chance, with the lane's dice; and whoever has one legal move makes it, unless forced moves are asked for. A word is
+ * a choice of its own only where the game has a coding for it. */
+static void play_unasked(Table *t, const Lane *l)
 {
     Move only;
-    char word[MAX_WORD] = "";
-    for (SeatSet asked; (asked = round_asked(r)); ) {
-        Seat who = (Seat)__builtin_ctz(asked);
-        if (r->table.game->legal(r->table.state, who, &only, 1) != 1 || only.arg[0] == ARG_OPEN) return;
-        must(!round_play(r, &only, word), "a forced move is played");
+    Dice d;
+    for (SeatSet asked; (asked = law.game.to_act(t->state)); ) {
+        if (law.game.legal(t->state, (Seat)__builtin_ctz(asked), &only, 1) != 1) return;
+        if (asked >> SEAT_CHANCE & 1) {
+            lane_dice(l->seed, t->moves++, &d);
+            must(!law.game.apply(t->state, &only, &(Extra){ .dice = &d }, NULL), "chance plays");
+        } else if (l->forced || (only.arg[0] == ARG_OPEN && law.game.small)) {
+            return;
+        } else {
+            if (only.arg[0] == ARG_OPEN) only.arg[0] = 0;
+            play_judged(t, &only, law.game.silence);
+        }
     }
 }
 
-/* The actions of the lane, and those that it left out because there was no other, on the round's own state. */
-static void follow_lane(Round *r, Chosen *so_far, int action, bool forced)
+/* The actions of the lane, and those that it left out because there was no other, on the table's own state. */
+static void follow_lane(Table *t, Chosen *so_far, int action, bool forced)
 {
     uint64_t may[SMALL_WORDS];
     char word[MAX_WORD];
-    if (!so_far->n) so_far->move = (Move){ .seat = (Seat)__builtin_ctz(round_asked(r)) };
+    if (!so_far->n) so_far->move = (Move){ .seat = (Seat)__builtin_ctz(table_asked(t)) };
     for (;;) {
-        if (small_say(&law.game, r->table.state, so_far, action, word)) {
-            must(!round_play(r, &so_far->move, word), "what was chosen is played");
+        if (small_say(&law.game, t->state, so_far, action, word)) {
+            play_judged(t, &so_far->move, word);
             so_far->n = 0;
             return;
         }
-        small_may(&law.game, r->table.state, so_far, may);
+        small_may(&law.game, t->state, so_far, may);
         if (forced || small_size(may) != 1) return;
         action = small_nth(may, 0);
     }
 }
 
 /* The lane may stand behind the first action of a move that only has this one beginning. */
-static void catch_up(Round *r, const Lane *l, Chosen *so_far, bool forced)
+static void catch_up(Table *t, const Lane *l, Chosen *so_far)
 {
     uint64_t may[SMALL_WORDS];
-    if (so_far->n || !l->so_far.n || forced) return;
-    small_may(&law.game, r->table.state, &(Chosen){ .move.seat = l->seat }, may);
+    if (so_far->n || !l->so_far.n || l->forced) return;
+    small_may(&law.game, t->state, &(Chosen){ .move.seat = l->seat }, may);
     must(small_size(may) == 1, "an action is left out only where there is no other");
-    follow_lane(r, so_far, small_nth(may, 0), forced);
+    follow_lane(t, so_far, small_nth(may, 0), l->forced);
 }
 
 static void check_lane(uint64_t number)
 {
     static Lane lane;
-    static Round round;
-    memset(&lane, 0, sizeof lane);
-    memset(&round, 0, sizeof round);
+    static Table table;
     Chosen so_far = { .n = 0 };
-    start(&round.table, number);
+    start(&table, number);
     lane.forced = number & 1;
-    must(!lane_start(&lane, &law.game, &law.options, law.secret), "set-up");
-    must(!round_start(&round, &law.game, &law.options, law.secret), "set-up");
-    round_settle(&round);
+    must(!lane_start(&lane, &law.game, &law.options, dice_word(&law.dice)), "set-up");
     for (;; law.actions++) {
-        if (!so_far.n && !lane.forced) play_forced(&round);
-        catch_up(&round, &lane, &so_far, lane.forced);
-        must(!memcmp(lane.round.table.state, round.table.state, law.game.state_size)
-             && lane.round.table.moves == round.table.moves, "a lane comes to the same bytes as a round");
+        if (!so_far.n) play_unasked(&table, &lane);
+        catch_up(&table, &lane, &so_far);
+        must(!memcmp(lane.state, table.state, law.game.state_size) && lane.moves == table.moves,
+             "a lane comes to the same bytes as a table");
         if (lane.seat == SEAT_NONE) break;
-        must(lane.seat == (Seat)__builtin_ctz(round_asked(&round)), "the lowest seat that is asked decides");
+        must(lane.seat == (Seat)__builtin_ctz(table_asked(&table)), "the lowest seat that is asked decides");
         must(lane.forced || small_size(lane.may) > 1, "nobody is asked who has no choice");
         int action = small_nth(lane.may, any(small_size(lane.may)));
         lane_act(&lane, action);
-        follow_lane(&round, &so_far, action, lane.forced);
+        follow_lane(&table, &so_far, action, lane.forced);
     }
-    must(round_over(&round) && lane_apart(&lane) == SEAT_NONE, "both are over");
+    must(!law.game.to_act(table.state) && lane_apart(&lane) == SEAT_NONE, "both are over");
 }
 
 static void check_rows(void)

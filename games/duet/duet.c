@@ -155,6 +155,7 @@ static const Game duet = {
     .observe = duet_observe, .imagine = duet_imagine, .tell = duet_tell, .rig = duet_rig,
     .audit = duet_audit, .score = duet_score, .playout = duet_playout,
     .progress = "done", .silence = "hmm", .layout = duet_layout, .hunch = &duet_hunch,
+    .small = &duet_small,
 };
 
 extern GameList duet_games;

@@ -199,5 +199,6 @@ bool    duet_rig(void *state, const Fact *start, Why *w);
 const char *duet_audit(const void *state);
 void    duet_score(const void *state, Result *r);
 extern const char *const duet_phases[];
+extern const Small duet_small;
 
 #endif

@@ -133,35 +133,56 @@ static void may(const void *state, const Chosen *so_far, uint64_t *set)
 /* ---- from actions to a move --------------------------------------------------------- */
 
 /* What the actions of a row begin: a verb, its wild cards, and which arguments are the row's card. Rows as they are
- * numbered; those in between only complete a move. */
-typedef struct { uint16_t first; uint8_t verb, card; uint64_t wild, at; } Beginning;
+ * numbered; those in between only complete a move. X(first action, verb, card, wild cards, where the card stands) */
+#define BEGINNINGS(X)                                                                                             \
+    X(A_DRAW, V_DRAW, 0, 0, 0) X(A_PASS, V_PASS, 0, 0, 0) X(A_NOPE, V_NOPE, 0, 0, 0)                              \
+    X(A_PLAY, V_PLAY, ATTACK, 0, ONCE) X(A_PAIR, V_PAIR, DEFUSE, 0, TWICE)                                        \
+    X(A_TRIO, V_TRIO, DEFUSE, 0, THRICE) X(A_FIVE, V_FIVE, 0, 0, 0) X(A_GIVE, V_GIVE, DEFUSE, 0, ONCE)            \
+    X(A_TAKE, V_TAKE, DEFUSE, 0, ONCE) X(A_DEFUSE, V_DEFUSE, 0, 0, 0)                                             \
+    X(A_DEFUSE_GODCAT, V_DEFUSE_GODCAT, 0, 0, 0) X(A_ORDER, V_ORDER, 0, 0, 0) X(A_AS, V_AS, ATTACK, 0, ONCE)      \
+    X(A_PAIR_FERAL, V_PAIR, TABBY, ARG(1, FERAL), ONCE) X(A_PAIR_GODCAT, V_PAIR, DEFUSE, ARG(1, GODCAT), ONCE)    \
+    X(A_TRIO_FERAL, V_TRIO, TABBY, ARG(2, FERAL), TWICE)                                                          \
+    X(A_TRIO_FERALS, V_TRIO, TABBY, ARG(1, FERAL) | ARG(2, FERAL), ONCE)                                          \
+    X(A_TRIO_GODCAT, V_TRIO, DEFUSE, ARG(2, GODCAT), TWICE)                                                       \
+    X(A_TRIO_BOTH, V_TRIO, TABBY, ARG(1, FERAL) | ARG(2, GODCAT), ONCE)                                           \
+    X(A_STEAL_OTHER, V_STEAL_OTHER, 0, 0, 0) X(A_STEAL_GODCAT, V_STEAL_GODCAT, 0, 0, 0)                           \
+    X(A_KEEP, V_KEEP, 0, 0, 0) X(A_TOP, V_TOP, 0, 0, 0) X(A_SET_GODCAT, V_SET_GODCAT, 0, 0, 0)                    \
+    X(A_SET_DEVILCAT, V_SET_DEVILCAT, 0, 0, 0) X(A_STAY, V_STAY, 0, 0, 0) X(A_SWAP, V_SWAP, 0, 0, 0)
 
-static const Beginning beginning[] = {
-    { A_DRAW, V_DRAW, 0, 0, 0 }, { A_PASS, V_PASS, 0, 0, 0 }, { A_NOPE, V_NOPE, 0, 0, 0 },
-    { A_PLAY, V_PLAY, ATTACK, 0, ONCE }, { A_PAIR, V_PAIR, DEFUSE, 0, TWICE }, { A_TRIO, V_TRIO, DEFUSE, 0, THRICE },
-    { A_FIVE, V_FIVE, 0, 0, 0 }, { A_GIVE, V_GIVE, DEFUSE, 0, ONCE }, { A_TAKE, V_TAKE, DEFUSE, 0, ONCE },
-    { A_DEFUSE, V_DEFUSE, 0, 0, 0 }, { A_DEFUSE_GODCAT, V_DEFUSE_GODCAT, 0, 0, 0 }, { A_ORDER, V_ORDER, 0, 0, 0 },
-    { A_AS, V_AS, ATTACK, 0, ONCE },
-    { A_PAIR_FERAL, V_PAIR, TABBY, ARG(1, FERAL), ONCE }, { A_PAIR_GODCAT, V_PAIR, DEFUSE, ARG(1, GODCAT), ONCE },
-    { A_TRIO_FERAL, V_TRIO, TABBY, ARG(2, FERAL), TWICE },
-    { A_TRIO_FERALS, V_TRIO, TABBY, ARG(1, FERAL) | ARG(2, FERAL), ONCE },
-    { A_TRIO_GODCAT, V_TRIO, DEFUSE, ARG(2, GODCAT), TWICE },
-    { A_TRIO_BOTH, V_TRIO, TABBY, ARG(1, FERAL) | ARG(2, GODCAT), ONCE },
-    { A_STEAL_OTHER, V_STEAL_OTHER, 0, 0, 0 }, { A_STEAL_GODCAT, V_STEAL_GODCAT, 0, 0, 0 },
-    { A_KEEP, V_KEEP, 0, 0, 0 }, { A_TOP, V_TOP, 0, 0, 0 },
-    { A_SET_GODCAT, V_SET_GODCAT, 0, 0, 0 }, { A_SET_DEVILCAT, V_SET_DEVILCAT, 0, 0, 0 },
-    { A_STAY, V_STAY, 0, 0, 0 }, { A_SWAP, V_SWAP, 0, 0, 0 }, { SMALL_ACTIONS, 0, 0, 0, 0 },
+enum {
+#define X(first, verb, card, wild, at) ROW_##first,
+    BEGINNINGS(X)
+#undef X
+    ROWS
+};
+
+static const uint16_t row_begins[ROWS] = {
+#define X(first, verb, card, wild, at) first,
+    BEGINNINGS(X)
+#undef X
+};
+
+static const struct { uint8_t verb, card; uint64_t wild, at; } row[ROWS] = {
+#define X(first, verb, card, wild, at) { verb, card, wild, at },
+    BEGINNINGS(X)
+#undef X
 };
 static_assert(V_PLAY_AT == V_PLAY + 1 && V_AS_AT == V_AS + 1, "the verb with a target comes after the one without");
 
+/* The last row that begins at or before this action: counted, since nobody can foresee which it is. */
+static inline int row_of(int action)
+{
+    int n = -1;
+    for (int i = 0; i < ROWS; i++) n += row_begins[i] <= action;
+    return n;
+}
+
 static uint64_t begin(const State *s, Seat who, int action)
 {
-    const Beginning *b = beginning;
-    while (b[1].first <= action) b++;
-    int card = b->card + action - b->first;
-    if (b->verb == V_ORDER) return verb_word(V_ORDER, who) | ordered(s, action - A_ORDER);
-    bool aimed = (b->verb == V_PLAY || b->verb == V_AS) && AIMED_CARDS >> card & 1;
-    return (verb_word(b->verb, who) + aimed) | b->wild | b->at * (uint64_t)card;
+    int r = row_of(action), card = row[r].card + action - row_begins[r];
+    if (r == ROW_A_ORDER) return verb_word(V_ORDER, who) | ordered(s, action - A_ORDER);
+    uint32_t aimed = (r == ROW_A_PLAY || r == ROW_A_AS ? AIMED_CARDS : 0) >> card & 1;
+    return (verb_word(row[r].verb, who) + aimed) | row[r].wild | row[r].at * (uint64_t)card;
 }
 
 static void complete(const State *s, Chosen *so_far, int action)
@@ -189,14 +210,17 @@ static bool say(const void *state, Chosen *so_far, int action, const char **word
 
 static void play(void *state, const Move *m) { kittens_quietly(state, m, NULL); }
 
-static uint32_t hush(void *state)
+static SeatSet hush(void *state, uint64_t *moves)
 {
     State *s = state;
-    if (s->phase != WINDOW) return 0;
-    const SeatSet passing = silent(s);
-    s->asked &= (SeatSet)~passing;
-    if (!s->asked) kittens_close_quietly(s);
-    return size(passing);
+    while (s->phase == WINDOW) {
+        const SeatSet passing = silent(s);
+        *moves += size(passing);
+        s->asked &= (SeatSet)~passing;
+        if (s->asked) break;
+        kittens_close_quietly(s);
+    }
+    return s->asked;
 }
 
 /* ---- features ------------------------------------------------------------------------- */

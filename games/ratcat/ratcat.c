@@ -122,7 +122,7 @@ static const Game ratcat = {
     .setup = setup, .to_act = ratcat_to_act, .legal = ratcat_legal, .apply = ratcat_apply,
     .observe = ratcat_observe, .imagine = ratcat_imagine, .tell = ratcat_tell, .rig = ratcat_rig,
     .audit = ratcat_audit, .score = ratcat_score, .playout = ratcat_playout,
-    .layout = ratcat_layout, .hunch = &ratcat_hunch,
+    .layout = ratcat_layout, .hunch = &ratcat_hunch, .small = &ratcat_small,
 };
 
 extern GameList ratcat_games;

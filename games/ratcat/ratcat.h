@@ -172,5 +172,6 @@ const char *ratcat_audit(const void *state);
 void    ratcat_score(const void *state, Result *r);
 uint32_t ratcat_playout(void *state, const Extra *x, Move *list, uint32_t *moves);
 extern const Hunch ratcat_hunch;
+extern const Small ratcat_small;
 
 #endif
