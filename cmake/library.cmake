@@ -9,6 +9,9 @@ file(GLOB library_sources CONFIGURE_DEPENDS lib/*.c bots/*.c)
 get_target_property(engine_sources engine SOURCES)
 add_library(library_objects OBJECT ${library_sources} protocol/json.c protocol/message.c protocol/reviewed.c
   ${engine_sources} ${generated}/shelf.c)
+if(NL_PROGRAM)
+  add_dependencies(library_objects engine shelf)        # make must not generate the same sources twice at once
+endif()
 target_include_directories(library_objects PRIVATE ${CMAKE_SOURCE_DIR} ${generated})
 target_compile_definitions(library_objects PRIVATE NL_BUILDING NINELIVES_VERSION="${PROJECT_VERSION}" NINELIVES_ABI=${NL_ABI})
 set_target_properties(library_objects PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden
@@ -52,7 +55,7 @@ install(FILES ${config}/ninelivesConfig.cmake ${config}/ninelivesConfigVersion.c
 install(FILES ${config}/ninelives.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT development)
 install(FILES lib/ninelives.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 set(docs ${CMAKE_INSTALL_DATAROOTDIR}/doc)
-install(FILES docs/LIBRARY.md docs/NOTATION.md docs/RULES.md protocol/PROTOCOL.md DESTINATION ${docs}/libninelives-dev COMPONENT development)
+install(FILES docs/LIBRARY.md docs/NOTATION.md docs/RULES.md docs/ADVICE.md protocol/PROTOCOL.md DESTINATION ${docs}/libninelives-dev COMPONENT development)
 install(DIRECTORY lib/examples DESTINATION ${docs}/libninelives-dev COMPONENT development)
 install(FILES LICENSE DESTINATION ${docs}/libninelives-dev RENAME copyright COMPONENT development)
 install(FILES LICENSE DESTINATION ${docs}/libninelives${NL_ABI} RENAME copyright COMPONENT library)

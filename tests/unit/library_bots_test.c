@@ -2,6 +2,8 @@
  * library_bots_test.c - lib/bots.c: who sits down, when bots play and when they wait, and what they know. */
 #include "library_unit.h"
 
+#include "bots/bot.h"
+
 static char text[TEXT], other[TEXT];
 
 static void seat_bots(nl_table *t, const char *level, int from)
@@ -125,6 +127,24 @@ static void advice_is_given_to_who_is_asked(void **state)
     }
 }
 
+/* A library may be built without lore (NL_LORE): games of words are played all the same, to the end. */
+static void bots_play_without_lore(void **state)
+{
+    const Lore *lore = bots_lore();
+    UNUSED;
+    bots_lend(NULL);
+    for (int i = 0; nl_bot_at(i); i++) {
+        nl_table *t = table_of("duet", NULL, 5);
+        seat_bots(t, nl_bot_at(i), 0);
+        assert_int_equal(nl_table_run(t, 1), NL_OK);
+        assert_true(nl_table_over(t));
+        nl_table_log(t, text, TEXT);
+        assert_non_null(strstr(text, "clue association"));
+        nl_table_free(t);
+    }
+    bots_lend(lore);
+}
+
 /* In two worlds that a seat cannot tell apart its bot chooses the same, and advice is the same. */
 static void bots_know_only_what_their_seat_knows(void **state)
 {
@@ -173,6 +193,7 @@ int main(void)
         cmocka_unit_test(levels_have_names), cmocka_unit_test(a_run_is_a_choice_after_the_other),
         cmocka_unit_test(bots_wait_for_people), cmocka_unit_test(who_comes_late_knows_as_much),
         cmocka_unit_test(advice_is_given_to_who_is_asked), cmocka_unit_test(bots_know_what_words_mean),
+        cmocka_unit_test(bots_play_without_lore),
         cmocka_unit_test(bots_know_only_what_their_seat_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
