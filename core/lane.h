@@ -3,8 +3,8 @@
  * lane.h - one table that is played by small actions (small.h): whoever decides is asked for one action after the
  * other; chance, forced moves and those who have no choice are played in between.
  *
- * Lanes are for simulations by the million. Their dice are fast ones (dice.h), made of the lane's seed and the number of
- * the move, and nothing is logged. For tables of people there is round.h.
+ * Lanes are for simulations by the million. Their dice are fast ones (dice.h), made of the lane's seed and the number
+ * of the move, and nothing is logged. For tables of people there is round.h.
  *
  * Where several seats may act, one is asked at a time, the lowest first; seats that somebody else plays (`apart`) come
  * after those that are asked here. */
@@ -22,7 +22,7 @@ typedef struct {
     uint64_t seed, moves;        /* moves so far, those of chance included */
     Chosen   so_far;             /* by the seat that is asked, so_far.move.seat */
     bool     forced;             /* ask also where there is only one action */
-    Seat     seat;               /* who is asked for an action; SEAT_NONE: nobody, it is over or a seat apart is asked */
+    Seat     seat;               /* who is asked for an action; SEAT_NONE: it is over, or a seat apart is asked */
     SeatSet  apart;              /* seats whose moves come whole, by lane_play() */
     LaneHear *hear;              /* for them; NULL: they need no events */
     void     *host;

@@ -21,9 +21,9 @@ int small_nth(const uint64_t may[SMALL_WORDS], uint32_t i)
 enum { DIGIT = 32, FIRST_DIGIT = MAX_MOVES / (DIGIT * DIGIT), AT_SECOND = FIRST_DIGIT, AT_THIRD = AT_SECOND + DIGIT };
 
 static const ActionRow digits[] = {
-    { "thousands", FIRST_DIGIT, 0, 0, "the move's place in the list of legal moves: how often 1024 goes into it" },
-    { "dozens", DIGIT, 0, 0, "how often 32 goes into the rest" },
-    { "ones", DIGIT, 0, 0, "what is left" },
+    { "high", FIRST_DIGIT, 0, 0, "the move's place in the list of legal moves: how often 1024 goes into it" },
+    { "middle", DIGIT, 0, 0, "how often 32 goes into the rest" },
+    { "low", DIGIT, 0, 0, "what is left" },
     { .name = NULL },
 };
 static const FeatureRow nothing[] = { { .name = NULL } };

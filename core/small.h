@@ -28,7 +28,7 @@ typedef struct {
 typedef struct {
     const char *name;
     uint16_t    n;
-    uint8_t     card;                    /* the first stands for this card, the next for the card after it; 0: numbers */
+    uint8_t     card;                    /* the first is this card, the next the card after it; 0: numbers */
     uint8_t     low;                     /* ... counted from here */
     const char *what;
 } ActionRow;

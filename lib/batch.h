@@ -53,7 +53,7 @@ Batch *batch_new(const Game *g, const Options *o, int tables, uint64_t seed, boo
 void   batch_free(Batch *b);
 bool   batch_bot(Batch *b, Seat seat, const Bot *bot, uint32_t iterations);      /* false: there is no memory */
 void   batch_reset(Batch *b, uint64_t seed);
-int    batch_wrong(const Batch *b, const int32_t *action);       /* the first table that cannot do its action; -1: none */
+int    batch_wrong(const Batch *b, const int32_t *action);       /* the first table that cannot do so; -1: none */
 void   batch_step(Batch *b, const int32_t *action);              /* all of them possible */
 void   batch_random(const Batch *b, uint64_t seed, int32_t *action);
 uint64_t batch_mark(const Batch *b, int table);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  *
- * small.c - moves as small actions and views as features (core/small.h). The sets of offer.h say what is possible, so no
- * list of moves is written. */
+ * small.c - moves as small actions and views as features (core/small.h). The sets of offer.h say what is possible,
+ * so no list of moves is written. */
 #include "small.h"
 
 #include "offer.h"
@@ -84,10 +84,12 @@ static void may_follow(const State *s, Seat who, uint64_t *may)
 
 /* ---- what completes it ------------------------------------------------------------ */
 
-/* Of each verb: how many actions it takes, and which argument is the target. */
-static const struct { uint8_t actions, target; } part[VERBS] = {
-    [V_PLAY_AT] = { 2, 1 }, [V_AS_AT] = { 2, 1 }, [V_PAIR] = { 2, 2 }, [V_TRIO] = { 3, 3 }, [V_FIVE] = { 3, 0 },
-    [V_SET_GODCAT] = { 2, 0 }, [V_SET_DEVILCAT] = { 2, 0 }, [V_DEFUSE] = { 2, 0 }, [V_DEFUSE_GODCAT] = { 2, 0 },
+/* Of each verb that takes more than one action: how many, which argument is the target, how many cards come before it,
+ * and its place in the feature `begun`. */
+static const struct { uint8_t actions, target, cards, begun; } part[VERBS] = {
+    [V_PLAY_AT] = { 2, 1, 1, 0 }, [V_AS_AT] = { 2, 1, 1, 1 }, [V_PAIR] = { 2, 2, 2, 2 }, [V_TRIO] = { 3, 3, 3, 3 },
+    [V_FIVE] = { 3, 0, 0, 4 }, [V_SET_GODCAT] = { 2, 0, 0, 5 }, [V_SET_DEVILCAT] = { 2, 0, 0, 6 },
+    [V_DEFUSE] = { 2, 0, 0, 7 }, [V_DEFUSE_GODCAT] = { 2, 0, 0, BEGUN - 1 },
 };
 
 static SeatSet targets(const State *s, const Move *m)
@@ -233,11 +235,10 @@ static inline void mark_set(uint8_t *at, uint32_t set)
 
 static void look_at_choice(const State *v, const Chosen *so_far, Features *f)
 {
-    static const uint8_t cards[VERBS] = { [V_PLAY_AT] = 1, [V_AS_AT] = 1, [V_PAIR] = 2, [V_TRIO] = 3 };
     const Move *m = &so_far->move;
     if (!so_far->n) return;
-    f->verb[m->verb] = 1;
-    for (int i = 0; i < cards[m->verb]; i++) f->chosen[m->arg[i] - DEFUSE]++;
+    f->begun[part[m->verb].begun] = 1;
+    for (int i = 0; i < part[m->verb].cards; i++) f->chosen[m->arg[i] - DEFUSE]++;
     if (so_far->n < 2) return;
     if (m->verb == V_FIVE) f->digit[0] = (uint8_t)(1 + m->arg[0]);
     else f->aim[small_seat(m->arg[part[m->verb].target], m->seat, v->seats)] = 1;

@@ -16,6 +16,7 @@ enum {
     ORDERS     = 6,
     NUMBERS    = PILE + 1,
     OTHERS     = MAX_SEATS - 1,
+    BEGUN      = 9,                              /* verbs that take more than one action */
     DIGIT      = 32                              /* five different cards are numbered in digits of this base */
 };
 static_assert(LONE_CARDS >> ATTACK < 1 << LONE_KINDS && (CATS & ~KIND_BIT(FERAL)) >> TABBY == (1 << CAT_KINDS) - 1,
@@ -31,7 +32,7 @@ static_assert(LONE_CARDS >> ATTACK < 1 << LONE_KINDS && (CATS & ~KIND_BIT(FERAL)
     X(A_PAIR, HELD_KINDS, DEFUSE, 0, "pair", "two of this card; then `at`")                                        \
     X(A_TRIO, HELD_KINDS, DEFUSE, 0, "trio", "three of this card; then `at`, then `name`")                         \
     X(A_NAME, HELD_KINDS, DEFUSE, 0, "name", "the card that a trio asks for")                                      \
-    X(A_FIVE, 1, NO_CARD, 0, "five", "five different cards; then `number` twice, see below")                       \
+    X(A_FIVE, 1, NO_CARD, 0, "five", "five different cards; then `number` twice")                                  \
     X(A_GIVE, HELD_KINDS, DEFUSE, 0, "give", "give this card away")                                                \
     X(A_TAKE, HELD_KINDS, DEFUSE, 0, "take", "take this card from the discard pile")                               \
     X(A_DEFUSE, 1, NO_CARD, 0, "defuse", "defuse the kitten with a Defuse; then `number`: cards above it")         \
@@ -66,9 +67,9 @@ static_assert((int)SMALL_ACTIONS <= (int)SMALL_MOST, "there is room for them in 
 #define FEATURE_ROWS(X)                                                                                            \
     X(phase, DEFUSING - TURN + 1, NO_CARD, 1, "what is asked: turn, nope, give, steal, take, order, heck, set, "   \
       "choice, defuse; one of them is 1")                                                                          \
-    X(verb, V_DEFUSE_GODCAT + 1, NO_CARD, 1, "the verb chosen of a move that is not whole yet, by its number in "  \
-      "the game's list of verbs")                                                                                  \
-    X(chosen, HELD_KINDS, DEFUSE, 5, "cards chosen for that move")                                                 \
+    X(begun, BEGUN, NO_CARD, 1, "a move that is not whole yet: play, as, pair, trio, five, set godcat, "           \
+      "set devilcat, defuse, defuse godcat")                                                                       \
+    X(chosen, HELD_KINDS, DEFUSE, 3, "cards chosen for it")                                                        \
     X(aim, MAX_SEATS, NO_CARD, 1, "its target, if it is chosen already")                                           \
     X(digit, 1, NO_CARD, DIGIT, "five different cards: 1 + the first digit, if it is chosen already")              \
     X(hand, HELD_KINDS, DEFUSE, HAND_MOST, "cards in your hand")                                                   \
@@ -78,10 +79,11 @@ static_assert((int)SMALL_ACTIONS <= (int)SMALL_MOST, "there is room for them in 
     X(turn, MAX_SEATS, NO_CARD, 1, "whose turn it is")                                                             \
     X(owed, 1, NO_CARD, 255, "turns that player owes")                                                             \
     X(attacks, 1, NO_CARD, 255, "attacks that led to it")                                                          \
-    X(sure, OTHERS * HELD_KINDS, DEFUSE, 1, "kinds that you are sure of in the hand of the next seat, the one "    \
-      "after it and so on")                                                                                        \
+    X(sure, OTHERS * HELD_KINDS, NO_CARD, 1, "cards that you are sure of, 20 bytes as in `hand` for the next "     \
+      "seat, 20 for the one after it and so on")                                                                   \
     X(pile, 1, NO_CARD, PILE, "cards in the draw pile")                                                            \
-    X(known, PILE, NO_CARD, KINDS - 1, "from the top of the pile: the card's number in cards.def, 0: unknown")     \
+    X(known, PILE, NO_CARD, KINDS - 1, "the pile from the top: the card's place in the game's list of cards, "     \
+      "from 1; 0: unknown")                                                                                        \
     X(discard, LAIN_KINDS, KITTEN, DECK, "cards in the discard pile")                                              \
     X(action, LONE_KINDS, ATTACK, 1, "what was played and may be stopped, or is carried out")                      \
     X(combo, FIVE - PAIR + 1, NO_CARD, 1, "the same: a pair, a trio, five different cards")                        \
