@@ -100,7 +100,7 @@ class State:
         return not self._history
 
     def is_simultaneous_node(self) -> bool:
-        """Never: who is asked at the same time is asked in turn, without learning what others have answered."""
+        """Never: whoever is asked at the same time is asked one after the other."""
         return False
 
     def is_terminal(self) -> bool:

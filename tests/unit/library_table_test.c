@@ -52,6 +52,7 @@ static void every_game_is_described(void **state)
     assert_null(nl_game_at(games));
     assert_null(nl_game_find("chess"));
     assert_string_equal(nl_why(), "there is no game \"chess\"");
+    assert_int_equal(nl_failed(), NL_BAD_ARGUMENT);
 }
 
 static void options_are_read_or_refused(void **state)
@@ -69,6 +70,7 @@ static void options_are_read_or_refused(void **state)
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         if (nl_table_seeded(g, wrong[i], 1)) fail_msg("\"%s\" is taken", wrong[i]);
         assert_true(strlen(nl_why()) > 5);
+        assert_int_equal(nl_failed(), NL_BAD_OPTION);
     }
     memset(long_one, 'x', sizeof long_one);
     long_one[sizeof long_one - 1] = 0;
