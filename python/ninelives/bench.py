@@ -1,7 +1,8 @@
 """How fast a batch is played from Python: ``python3 -m ninelives.bench [--game ID] [--tables N] [--seconds S]``.
 
-A decision is one action where at least two were possible. Times are CPU time, the best of several repeats, beside the yardstick that ``ninelives bench`` uses too: one step of a chain
-of operations that each need the one before. Times differ between machines and moments, the ratio much less.
+A decision is one action where at least two were possible. Times are CPU time, the best of several repeats, beside the
+yardstick that ``ninelives bench`` uses too: one step of a chain of operations that each need the one before. Times differ
+between machines and moments, the ratio much less.
 """
 from __future__ import annotations
 
