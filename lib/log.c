@@ -28,7 +28,7 @@ typedef struct {
     int         number;              /* of this line */
     nl_table   *table;
     Proof      *proof;               /* NULL: nobody asks whether it is fair */
-    bool        unfair;
+    nl_status   wrong;               /* what it is if it is not a log: one that cannot be played, mostly */
     Why         why;
 } Reader;
 
@@ -46,6 +46,12 @@ static bool next_line(Reader *r)
     return true;
 }
 
+static bool no_table(Reader *r, nl_status status, const char *reason)
+{
+    r->wrong = status == NL_NO_MEMORY ? status : NL_BAD_LOG;
+    return why(&r->why, "%s", reason);
+}
+
 static bool open_table(Reader *r)
 {
     static const uint8_t unknown[ENTROPY];
@@ -53,12 +59,12 @@ static bool open_table(Reader *r)
     Options o;
     if (!next_line(r) || !log_read_header(r->line, &g, &o, &r->why)) return false;
     r->table = lib_table(g, &o, unknown);
-    if (!r->table) return why(&r->why, "%s", nl_why());
+    if (!r->table) return no_table(r, nl_failed(), nl_why());
     r->table->promise.seats = o.seats;
     if (r->proof) r->proof->promise.seats = o.seats;
     if (!g->boxed) return true;
     r->table->round.table.box = r->table->box = calloc(1, sizeof(Box));
-    return r->table->box || why(&r->why, "there is no memory for words");
+    return r->table->box || no_table(r, NL_NO_MEMORY, "there is no memory for words");
 }
 
 /* What a table must know to go on, and to write the log again. */
@@ -85,8 +91,9 @@ static bool read_line(Reader *r)
     lib_forget(t, t->events);
     if (!round_replay(&t->round, &rec, &r->why)) return false;
     note_record(t, &rec);
-    r->unfair = r->proof && !proof_take(r->proof, &rec, &r->why);
-    return !r->unfair;
+    if (!r->proof || proof_take(r->proof, &rec, &r->why)) return true;
+    r->wrong = NL_UNFAIR;
+    return false;
 }
 
 /* Chance goes on from the log's secret, or from the log itself if it does not say one. */
@@ -98,34 +105,34 @@ static void go_on(nl_table *t, const char *log)
     lib_forget(t, t->events);
 }
 
-/* The whole log. NULL: it cannot be read, does not play or is unfair. */
+/* The whole log. NULL: it cannot be read, does not play or is unfair; nl_failed() says which. */
 static nl_table *read_log(Reader *r)
 {
     const char *log = r->rest;
     bool fine = open_table(r);
     while (fine && r->rest[strspn(r->rest, "\n")]) fine = read_line(r);
     if (fine && !lib_kept(r->table)) return go_on(r->table, log), r->table;
-    if (!fine) lib_fail(NL_BAD_LOG, "line %d: %s", r->number, r->why.text);
+    if (!fine) lib_fail(r->wrong, "line %d: %s", r->number, r->why.text);
     nl_table_free(r->table);
     return NULL;
 }
 
 nl_table *nl_log_read(const char *log)
 {
-    Reader r = { .rest = log };
+    Reader r = { .rest = log, .wrong = NL_BAD_LOG };
     if (!log) return lib_fail(NL_BAD_ARGUMENT, "there is no log to read"), NULL;
     return read_log(&r);
 }
 
 nl_status nl_log_verify(const char *log)
 {
-    Reader r = { .rest = log, .proof = log ? calloc(1, sizeof(Proof)) : NULL };
+    Reader r = { .rest = log, .wrong = NL_BAD_LOG, .proof = log ? calloc(1, sizeof(Proof)) : NULL };
     if (!log) return lib_fail(NL_BAD_ARGUMENT, "there is no log to verify");
     if (!r.proof) return lib_fail(NL_NO_MEMORY, "there is no memory for a proof");
     nl_table *t = read_log(&r);
     bool revealed = r.proof->revealed;
     nl_table_free(t);
     free(r.proof);
-    if (!t) return r.unfair ? NL_UNFAIR : NL_BAD_LOG;
+    if (!t) return nl_failed();
     return revealed ? NL_OK : lib_fail(NL_NO_SECRET, "the log does not say its secret");
 }

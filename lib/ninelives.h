@@ -59,7 +59,7 @@ NL_API const char *nl_version(void);                     /* "0.1.0" */
 NL_API int         nl_abi(void);                         /* grows when a program has to be built again */
 NL_API const char *nl_status_name(nl_status status);     /* "illegal" */
 NL_API const char *nl_why(void);                         /* the last failure in this thread; "" if there was none */
-NL_API nl_status   nl_failed(void);                      /* its status; NL_OK if there was none */
+NL_API nl_status   nl_failed(void);                      /* its status, also where NULL or -1 was returned */
 
 /* ---- games -------------------------------------------------------------------------- */
 

@@ -90,6 +90,7 @@ static void expect_status(const char *log, nl_status want, const char *why)
 {
     nl_status s = nl_log_verify(log);
     if (s != want) fail_msg("%s instead of %s: %s", nl_status_name(s), nl_status_name(want), nl_why());
+    if (s && nl_failed() != s) fail_msg("%s is remembered as %s", nl_status_name(s), nl_status_name(nl_failed()));
     if (why && !strstr(nl_why(), why)) fail_msg("\"%s\" does not say \"%s\"", nl_why(), why);
 }
 
