@@ -58,6 +58,10 @@ void lay_visual(const char *in, char *out, size_t cap)
     if (n >= MOST || n >= cap) return;
     FriBidiStrIndex len = fribidi_charset_to_unicode(FRIBIDI_CHAR_SET_UTF8, in, (FriBidiStrIndex)n, logical);
     if (!fribidi_log2vis(logical, len, &base, visual, NULL, NULL, NULL)) return;
+    len = fribidi_remove_bidi_marks(visual, len, NULL, NULL, NULL);
+    /* A sign that means "no" is the same from both sides; Unicode has it turned like a division sign, which few fonts have. */
+    for (FriBidiStrIndex i = 0; i < len; i++)
+        if (visual[i] == 0x29b8) visual[i] = 0x2298;
     fribidi_unicode_to_charset(FRIBIDI_CHAR_SET_UTF8, visual, len, out);
 }
 

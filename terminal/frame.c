@@ -14,9 +14,9 @@ enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6, BANNER = 3, MOST_SQUARES =
 
 /* From the largest to the smallest: the first that fits is taken. */
 static const Style styles[] = {
-    { SEATS_AROUND, 7, 7, 5 }, { SEATS_AROUND, 7, 5, 5 }, { SEATS_AROUND, 5, 5, 3 }, { SEATS_BOXES, 5, 5, 3 },
-    { SEATS_BOXES, 3, 5, 3 }, { SEATS_BOXES, 3, 3, 3 }, { SEATS_LINES, 3, 3, 1 }, { SEATS_LINES, 1, 3, 1 },
-    { SEATS_LINES, 1, 1, 1 },
+    { SEATS_AROUND, 9, 9, 5 }, { SEATS_AROUND, 7, 7, 5 }, { SEATS_AROUND, 7, 5, 5 }, { SEATS_AROUND, 5, 5, 3 },
+    { SEATS_BOXES, 5, 5, 3 }, { SEATS_BOXES, 3, 5, 3 }, { SEATS_BOXES, 3, 3, 3 }, { SEATS_LINES, 3, 3, 1 },
+    { SEATS_LINES, 1, 3, 1 }, { SEATS_LINES, 1, 1, 1 },
 };
 enum { STYLES = sizeof styles / sizeof *styles };
 
@@ -138,7 +138,7 @@ static void draw_input(const Screen *s)
     text_add(&t, "> ");
     text_add(&t, s->input);
     if (s->input_n && !*s->note) text_add(&t, "   ");
-    text_add(&t, *s->note ? s->note : hint(s));
+    text_add(&t, *s->note ? s->note + !s->input_n : hint(s));
     canvas_put(s->d, LINES - 1, 1, COLS - 2, line, *s->note ? INK_WARN : s->input_n ? INK_BOLD : INK_DIM);
 }
 
@@ -243,9 +243,13 @@ static bool make_plan(Screen *s, Plan *p)
 /* The keys that are of use anywhere; where there is little room only the first of them, which explains the others. */
 static void bar_keys(const Screen *s, int room, char *keys, size_t cap)
 {
-    bool map = show_shape(s->d->voice.game, SHOW_MAP);
-    snprintf(keys, cap, "%s%s%s", say_word(&s->d->voice, "help.bar"), map ? say_word(&s->d->voice, "help.bar.map") : "",
-             s->d->guest ? say_word(&s->d->voice, "join.bar") : "");
+    const Voice *v = &s->d->voice;
+    Text t = text_into(keys, cap);
+    text_add(&t, say_word(v, "help.bar"));
+    if (sheet_has_cards(s->d)) text_add(&t, say_word(v, "help.bar.cards"));
+    if (show_shape(v->game, SHOW_MAP)) text_add(&t, say_word(v, "help.bar.map"));
+    if (s->d->guest) text_add(&t, say_word(v, "join.bar"));
+    text_add(&t, say_word(v, "help.bar.quit"));
     while (lay_columns(keys, strlen(keys)) > room) {
         char *last = keys;
         for (char *at = keys; (at = strstr(at, "   ")); at += 3) last = at;

@@ -30,14 +30,21 @@ static void page(Screen *s, const char *text, bool last)
     make_up(s, from);
 }
 
+static void add_line(Text *out, const char *line) { text_add(out, line), text_char(out, '\n'); }
+
 void page_help(Screen *s)
 {
     char text[SENTENCE * 4];
     Text t = text_into(text, sizeof text);
-    text_add(&t, say_word(&s->d->voice, "help.screen"));
-    text_add(&t, "\n\n");
-    text_add(&t, say_word(&s->d->voice, "help"));
-    if (s->d->guest) text_add(&t, "\n\n"), text_add(&t, say_word(&s->d->voice, "join.help"));
+    const Voice *v = &s->d->voice;
+    bool cards = sheet_has_cards(s->d);
+    add_line(&t, say_word(v, "help.screen"));
+    if (cards) add_line(&t, say_word(v, "help.cards"));
+    if (show_shape(v->game, SHOW_MAP)) add_line(&t, say_word(v, "help.map"));
+    add_line(&t, say_word(v, s->d->guest ? "join.help" : "help.leave"));
+    text_char(&t, '\n');
+    say_line(v, &t, "help.marker", board_marker(s), 0), text_char(&t, '\n');
+    if (cards) add_line(&t, say_word(v, "help.back"));
     page(s, text, false);
 }
 
@@ -153,7 +160,7 @@ static void draw_round(const Screen *s)
     Seat p;
     int seats = s->d->voice.seats, height = seats * 5 + 6 <= LINES ? 5 : seats * 3 + 6 <= LINES ? 3 : 1;
     text_char(&t, ' ');
-    say_line(&s->d->voice, &t, "round.over", NULL, (int)s->d->ends);
+    text_add(&t, say_word(&s->d->voice, "round.over"));
     erase();
     canvas_put(s->d, 0, 0, COLS, line, INK_BAR);
     for (int i = 0; sheet_standing(s->d, i, &p); i++) draw_standing(s, i + 1, p, 2 + i * height, height);
@@ -195,8 +202,9 @@ static void show_last(Screen *s)
     keys_clear(s);
     snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "hint.over"));
     desk_look(s->d, s->d->voice.viewer);
-    do desk_attend(s->d), frame_draw(s);
-    while (getch() == ERR && (s->d->people || wall_seconds() - from < 2));
+    int key;
+    do desk_attend(s->d), frame_draw(s), key = getch();
+    while ((key == ERR || key == KEY_RESIZE) && (s->d->people || wall_seconds() - from < 2));
     s->note[0] = 0;
 }
 

@@ -103,7 +103,7 @@ static void show_round(Plain *p)
     char line[SENTENCE];
     Seat seat;
     p->rounds = p->d->ends;
-    line_word(p->d, "round.over", NULL, (int)p->rounds);
+    line_word(p->d, "round.over", NULL, 0);
     desk_look_back(p->d);
     for (int i = 0; sheet_standing(p->d, i, &seat); i++) {
         Text t = text_into(line, sizeof line);
