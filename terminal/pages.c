@@ -142,13 +142,13 @@ static void draw_standing(const Screen *s, int place, Seat p, int y, int height)
     canvas_put(s->d, y + height / 2, x, COLS - x - 1, line, p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN);
 }
 
-/* Whatever else is said of the table, below the rows. */
+/* Whatever else is said of the round, below the rows. */
 static void draw_remarks(const Screen *s, int y)
 {
     char line[SENTENCE];
     for (int i = 0; ; i++) {
         Text t = text_into(line, sizeof line);
-        if (!sheet_line(s->d, i, true, &t)) return;
+        if (!sheet_round(s->d, i, &t)) return;
         y = canvas_wrap(s->d, y, LINES - 1, 2, COLS - 4, line, INK_DIM);
     }
 }
@@ -179,11 +179,13 @@ static bool waited(const Screen *s, double from)
 void page_round(Screen *s)
 {
     double from = wall_seconds();
-    if (s->rounds_shown == s->d->ends) return;
+    bool seen = s->rounds_shown >= s->d->ends;
     s->rounds_shown = s->d->ends;
-    desk_look_back(s->d);
+    if (seen) return;
     for (int key = ERR; key == ERR || key == KEY_RESIZE; key = getch()) {
         if (waited(s, from)) break;
+        desk_attend(s->d);
+        desk_look_back(s->d);
         draw_round(s);
     }
     make_up(s, from);
@@ -218,7 +220,7 @@ void page_end(Screen *s)
     sheet_record(s->d, &t);
     const char *hint = s->d->guest ? "join.end" : s->d->people ? "end.page" : "end.watched";
     int key = canvas_page(s->d, text, say_word(&s->d->voice, hint), false);
-    if (!s->d->people || s->d->guest) return;
-    if (key == 'r' || key == 'R') s->end = DESK_AGAIN;
+    if (!s->d->people && !s->d->guest) return;
+    if ((key == 'r' || key == 'R') && !s->d->guest) s->end = DESK_AGAIN;
     if (key == 'v' || key == 'V') s->end = DESK_REVIEW;
 }

@@ -111,6 +111,11 @@ static void show_round(Plain *p)
         sheet_gain(p->d, seat, &t);
         put_indented(p->d, line);
     }
+    for (int i = 0; ; i++) {
+        Text t = text_into(line, sizeof line);
+        if (!sheet_round(p->d, i, &t)) break;
+        put_indented(p->d, line);
+    }
     desk_look(p->d, p->d->voice.viewer);
 }
 

@@ -388,13 +388,14 @@ bool sheet_result(const Desk *d, int i, Text *out)
 
 bool sheet_standing(const Desk *d, int i, Seat *seat)
 {
-    Result r;
+    const Fact *counts = fact_get(d->voice.scene, show_rounds(d->voice.game)->counts);
     SeatSet left = (SeatSet)(SEAT_BIT(d->voice.seats) - 1);
-    d->ended[0].game->score(d->ended[0].state, &r);
     for (; left; i--) {
         Seat best = (Seat)__builtin_ctz(left), s;
-        EACH_SEAT(s, left)
-            if (r.points[s] > r.points[best]) best = s;
+        EACH_SEAT(s, left) {
+            const Fact *a = fact_at(counts, s), *b = fact_at(counts, best);
+            if (a && b && a->number < b->number) best = s;
+        }
         if (!i) return *seat = best, true;
         left &= (SeatSet)~SEAT_BIT(best);
     }
@@ -403,16 +404,19 @@ bool sheet_standing(const Desk *d, int i, Seat *seat)
 
 void sheet_gain(const Desk *d, Seat seat, Text *out)
 {
-    static Scene scene;
     char gain[32];
-    const Fact *before = d->ends > 1 ? scene_look(&scene, &d->ended[1], d->voice.viewer) : NULL;
-    for (const Fact *list = d->voice.scene->child; list; list = list->next) {
-        if (!is_count(d, list, seat)) continue;
-        const Fact *then = fact_at(before ? fact_get(before, list->key) : NULL, seat);
-        snprintf(gain, sizeof gain, "%s%+d", language[d->voice.lang].rtl ? LEFT_TO_RIGHT : "",
-                 fact_at(list, seat)->number - (then ? then->number : 0));
-        say_line(&d->voice, out, "gloss", gain, 0);
+    snprintf(gain, sizeof gain, "%s%+d", language[d->voice.lang].rtl ? LEFT_TO_RIGHT : "", d->gain[seat]);
+    say_line(&d->voice, out, "gloss", gain, 0);
+}
+
+bool sheet_round(const Desk *d, int i, Text *out)
+{
+    for (const char *const *name = show_rounds(d->voice.game)->facts; *name; name++) {
+        const Fact *f = fact_get(d->voice.scene, *name);
+        Text t = { out->at, out->cap, 0 };
+        if (f && add_fact(d, f, &t) && i-- == 0) return *out = t, true;
     }
+    return false;
 }
 
 /* ---- the end ------------------------------------------------------------------------------ */

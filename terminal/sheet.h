@@ -45,10 +45,12 @@ const Fact *sheet_list(const Desk *d, int i);
 void sheet_title(const Desk *d, const Fact *list, Text *out);
 void sheet_item(const Desk *d, const Fact *list, const Fact *item, Text *out);
 
-/* By how they stand now; false past the last. */
+/* The end of a round, after desk_look_back(). By how they stand; false past the last. */
 bool sheet_standing(const Desk *d, int i, Seat *seat);
-/* " (+7)": what a number beside the player has grown by in the latest round. */
+/* " (+7)": what the round brought. */
 void sheet_gain(const Desk *d, Seat seat, Text *out);
+/* What else is said of it, a line each; false past the last. */
+bool sheet_round(const Desk *d, int i, Text *out);
 /* A line for each place of the map, what has been won in games before included; false: the game has no map. */
 bool sheet_map(const Desk *d, Text *out);
 /* "1. Misty: 13 points, won" by place, or how all did together, then what the game says of it; false past the last. */
