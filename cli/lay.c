@@ -59,7 +59,7 @@ void lay_visual(const char *in, char *out, size_t cap)
     FriBidiStrIndex len = fribidi_charset_to_unicode(FRIBIDI_CHAR_SET_UTF8, in, (FriBidiStrIndex)n, logical);
     if (!fribidi_log2vis(logical, len, &base, visual, NULL, NULL, NULL)) return;
     len = fribidi_remove_bidi_marks(visual, len, NULL, NULL, NULL);
-    /* A sign that means "no" is the same from both sides; Unicode has it turned like a division sign, which few fonts have. */
+    /* Unicode mirrors this sign, because it may divide. Here it means "no", and few fonts have its mirror image. */
     for (FriBidiStrIndex i = 0; i < len; i++)
         if (visual[i] == 0x29b8) visual[i] = 0x2298;
     fribidi_unicode_to_charset(FRIBIDI_CHAR_SET_UTF8, visual, len, out);

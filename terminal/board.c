@@ -119,7 +119,8 @@ static int draw_seat_lines(Screen *s, int y, int width)
         if (i && i % rows == 0) x += column[i / rows - 1] + more, top = y;
         line_of_seat(s, seat[i], line, sizeof line);
         canvas_put(s->d, top, x, MARKER, is_asked(s, seat[i]) ? board_marker(s) : "", INK_WARN);
-        top = canvas_wrap(s->d, top, LINES_MOST, x + MARKER, column[i / rows] + more - MARKER - 1, line, name_ink(s, seat[i]));
+        int room = column[i / rows] + more - MARKER - 1;
+        top = canvas_wrap(s->d, top, LINES_MOST, x + MARKER, room, line, name_ink(s, seat[i]));
     }
     return across > 1 ? y + rows : top;
 }

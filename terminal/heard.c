@@ -320,7 +320,8 @@ static void keep_ending(Guest *g, const ShowRounds *rounds)
     for (Seat p = 0; p < g->seen.options.seats; p++) {
         const Fact *count = fact_at(fact_get(s->fact, rounds->counts), p);
         put_row(s, fact_at(scene_shape(s->fact, game, SHOW_ROWS), p), game, g->ending.card[p]);
-        if (count && count->kind == FACT_NUMBER && g->ending.counted >> p & 1) own(s, count)->number = g->ending.count[p];
+        bool told = g->ending.counted >> p & 1;
+        if (told && count && count->kind == FACT_NUMBER) own(s, count)->number = g->ending.count[p];
     }
     memcpy(g->d->gain, g->ending.gain, sizeof g->d->gain);
     desk_round_over(g->d);

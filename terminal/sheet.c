@@ -363,7 +363,9 @@ static void add_place(const Desk *d, const Result *r, Seat seat, Text *out)
         if (is_count(d, list, seat)) add_seat_fact(d, list, seat, &t);
     text_add(out, d->voice.name[seat]);
     if (t.n) text_add(out, say_word(&d->voice, "colon")), text_add(out, counts);
-    if (r->winners >> seat & 1) text_add(out, say_word(&d->voice, "comma")), text_add(out, say_word(&d->voice, "result.won"));
+    if (!(r->winners >> seat & 1)) return;
+    text_add(out, say_word(&d->voice, "comma"));
+    text_add(out, say_word(&d->voice, "result.won"));
 }
 
 bool sheet_result(const Desk *d, int i, Text *out)
@@ -372,7 +374,8 @@ bool sheet_result(const Desk *d, int i, Text *out)
     char line[SENTENCE];
     d->host->score(d, &r);
     bool all = together(d, &r);
-    if (all && i-- == 0) return text_add(out, say_word(&d->voice, r.winners ? "result.all.won" : "result.all.lost")), true;
+    const char *how = r.winners ? "result.all.won" : "result.all.lost";
+    if (all && i-- == 0) return text_add(out, say_word(&d->voice, how)), true;
     for (int place = 1; place <= MAX_SEATS && !all; place++)
         for (Seat s = 0; s < d->voice.seats; s++) {
             if (r.place[s] != place || i-- > 0) continue;

@@ -313,8 +313,9 @@ test('a server that does not give the log', async () => {
     const messages = [welcome, table, view, ws => ws.on('message', m => {
         if (JSON.parse(m).t === 'move') for (const what of last) ws.send(JSON.stringify(what));
     })];
-    for (const page of [undefined, 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nnine',
-        'HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n', 'HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n\x1b[2Jxx', 'HTTP/1.1 200 OK\r\n\r\nnine'])
+    const found = (length, text) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${text}`;
+    for (const page of [undefined, 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n', 'HTTP/1.1 200 OK\r\n\r\nnine',
+        found(9, 'nine'), found(99999999999, 'nine'), found(6, '\x1b[2Jxx')])
         await strange(messages, async to => {
             const file = path(stateFolder(), 'game.log'), t = new Terminal(to, {}, '--name', 'Ada', '--log', file);
             await t.until(() => t.asks(), 'a question');
