@@ -326,7 +326,7 @@ static int draw_piles(Screen *s, int y, int x, int width, int height)
     int all = below ? both - GAP : both + FACTS, left = all < width && height > 3 ? x + (width - all) / 2 : x;
     draw_pile(s, y, left, height, false);
     draw_pile(s, y, left + pile + GAP, height, true);
-    if (below) return draw_facts(s, y + height + 1, x, width, true);
+    if (below) return draw_facts(s, y + height + 1, left, x + width - left, true);
     int low = draw_facts(s, y + (height > 3), left + both, x + width - left - both, true);
     return low > y + height + 1 ? low : y + height + 1;
 }
@@ -418,6 +418,7 @@ static void own_title(const Screen *s, Text *out)
     add_next(s, me, out);
 }
 
+/* Large cards stand in the middle, and their title above them. */
 static int draw_own(Screen *s, int y, int width, int height)
 {
     Seat me = s->d->voice.viewer;
@@ -427,6 +428,12 @@ static int draw_own(Screen *s, int y, int width, int height)
     if (me >= s->d->voice.seats || (!sheet_hand(s->d, me) && !sheet_row(s->d, me))) return y;
     const Fact *hand = sheet_hand(s->d, me);
     int n = hand ? cards_of_hand(hand, face) : cards_of_row(sheet_row(s->d, me), face);
+    if (height > 3 && n) {
+        if (is_asked(s, me)) text_add(&t, board_marker(s)), text_char(&t, ' ');
+        own_title(s, &t);
+        canvas_centre(s->d, y, 1, width - 2, line, name_ink(s, me));
+        return cards_draw(s->d, y + 1, 1, width - 2, face, n, height);
+    }
     canvas_put(s->d, y, 1, MARKER, is_asked(s, me) ? board_marker(s) : "", INK_WARN);
     if (height < 3 || !n) {
         sheet_own(s->d, &t);

@@ -10,9 +10,10 @@
 #include "screen.h"
 #include "sheet.h"
 
-enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6, BANNER = 3, MOST_SQUARES = 40 };
+enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6, BANNER = 3, MOST_SQUARES = 40, TALL = 50 };
 
-/* From the largest to the smallest: the first that fits is taken. */
+/* From the largest to the smallest: the first that fits is taken, the very largest only on a tall screen. On others it
+ * would fit at one question and not at the next. */
 static const Style styles[] = {
     { SEATS_AROUND, 9, 9, 5 }, { SEATS_AROUND, 7, 7, 5 }, { SEATS_AROUND, 7, 5, 5 }, { SEATS_AROUND, 5, 5, 3 },
     { SEATS_BOXES, 5, 5, 3 }, { SEATS_BOXES, 3, 5, 3 }, { SEATS_BOXES, 3, 3, 3 }, { SEATS_LINES, 3, 3, 1 },
@@ -214,7 +215,7 @@ static int board_lines(Screen *s, const Style *style, int width)
 static bool plan_with(Screen *s, const Style *style, Plan *p)
 {
     bool last = style == &styles[STYLES - 1], beside = log_columns() > 0;
-    int usual = LINES < 30 ? 5 : LINES < 50 ? 6 : 7, needed = menu_rows(s);
+    int usual = LINES < 30 ? 5 : LINES < TALL ? 6 : 7, needed = menu_rows(s);
     int rows = needed < usual || style >= &styles[STYLES - 2] ? usual : needed < MENU_LINES ? needed : MENU_LINES;
     *p = (Plan){ .style = style, .width = COLS - log_columns(), .question = question_lines(s) };
     p->board = board_lines(s, style, p->width);
@@ -233,7 +234,7 @@ static bool plan_with(Screen *s, const Style *style, Plan *p)
 
 static bool make_plan(Screen *s, Plan *p)
 {
-    for (int i = 0; i < STYLES; i++)
+    for (int i = LINES < TALL; i < STYLES; i++)
         if (plan_with(s, &styles[i], p)) return COLS >= LEAST_COLUMNS && COLS - log_columns() >= board_columns(s);
     return false;
 }
