@@ -183,8 +183,8 @@ void page_round(Screen *s)
     s->rounds_shown = s->d->ends;
     if (seen) return;
     for (int key = ERR; key == ERR || key == KEY_RESIZE; key = getch()) {
-        if (waited(s, from)) break;
         desk_attend(s->d);
+        if (waited(s, from) || !s->d->ends) break;               /* at a table elsewhere another game may begin */
         desk_look_back(s->d);
         draw_round(s);
     }
