@@ -36,7 +36,7 @@ int lay_columns(const char *s, size_t n)
 
 size_t lay_fit(const char *s, int width, int whole)
 {
-    size_t n = strlen(s), at = 0, cut = 0;
+    size_t n = strcspn(s, "\n"), at = 0, cut = 0;
     int used = 0;
     uint32_t point = 0;
     while (at < n) {

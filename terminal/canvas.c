@@ -144,10 +144,8 @@ static bool next_line(Reader *r, int width)
     if (!*r->rest) return false;
     if (!r->inside) r->hang = hang_of(r->rest);
     r->indent = r->inside && r->hang < width / 2 ? r->hang : 0;
-    size_t end = strcspn(r->rest, "\n");
     r->line = r->rest;
     r->n = lay_fit(r->rest, width - r->indent, 1);
-    if (r->n > end) r->n = end;
     r->rest += r->n;
     r->inside = *r->rest != '\n';
     if (!r->inside) r->rest++;
