@@ -354,7 +354,7 @@ static bool together(const Desk *d, const Result *r)
     return r->place[0];
 }
 
-/* "Cleo: 31 points, won" */
+/* "Cleo, 31 points, won" */
 static void add_place(const Desk *d, const Result *r, Seat seat, Text *out)
 {
     char counts[SENTENCE];
@@ -362,7 +362,7 @@ static void add_place(const Desk *d, const Result *r, Seat seat, Text *out)
     for (const Fact *list = d->voice.scene->child; list; list = list->next)
         if (is_count(d, list, seat)) add_seat_fact(d, list, seat, &t);
     text_add(out, d->voice.name[seat]);
-    if (t.n) text_add(out, say_word(&d->voice, "colon")), text_add(out, counts);
+    if (t.n) text_add(out, say_word(&d->voice, "comma")), text_add(out, counts);
     if (!(r->winners >> seat & 1)) return;
     text_add(out, say_word(&d->voice, "comma"));
     text_add(out, say_word(&d->voice, "result.won"));

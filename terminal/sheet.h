@@ -53,7 +53,7 @@ void sheet_gain(const Desk *d, Seat seat, Text *out);
 bool sheet_round(const Desk *d, int i, Text *out);
 /* A line for each place of the map, what has been won in games before included; false: the game has no map. */
 bool sheet_map(const Desk *d, Text *out);
-/* "1. Misty: 13 points, won" by place, or how all did together, then what the game says of it; false past the last. */
+/* "1. Misty, 13 points, won" by place, or how all did together, then what the game says of it; false past the last. */
 bool sheet_result(const Desk *d, int i, Text *out);
 void sheet_record(const Desk *d, Text *out);     /* games won and lost so far, and what the team has won, if anything */
 /* The line of the rules that is about this card; false when there is none. */
