@@ -36,7 +36,7 @@ int lay_columns(const char *s, size_t n)
 
 size_t lay_fit(const char *s, int width, int whole)
 {
-    size_t n = strlen(s), at = 0, cut = 0;
+    size_t n = strcspn(s, "\n"), at = 0, cut = 0;
     int used = 0;
     uint32_t point = 0;
     while (at < n) {
@@ -58,6 +58,10 @@ void lay_visual(const char *in, char *out, size_t cap)
     if (n >= MOST || n >= cap) return;
     FriBidiStrIndex len = fribidi_charset_to_unicode(FRIBIDI_CHAR_SET_UTF8, in, (FriBidiStrIndex)n, logical);
     if (!fribidi_log2vis(logical, len, &base, visual, NULL, NULL, NULL)) return;
+    len = fribidi_remove_bidi_marks(visual, len, NULL, NULL, NULL);
+    /* Unicode mirrors this sign, because it may divide. Here it means "no", and few fonts have its mirror image. */
+    for (FriBidiStrIndex i = 0; i < len; i++)
+        if (visual[i] == 0x29b8) visual[i] = 0x2298;
     fribidi_unicode_to_charset(FRIBIDI_CHAR_SET_UTF8, visual, len, out);
 }
 

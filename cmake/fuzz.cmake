@@ -26,7 +26,7 @@ list(TRANSFORM held PREPEND -Wl,--wrap=)
 file(GLOB terminal_sources CONFIGURE_DEPENDS terminal/*.c bots/*.c)
 add_library(fuzz_terminal STATIC ${terminal_sources} ${texts} ${words} cli/lay.c cli/rules.c cli/mean.c cli/plot.c
   protocol/message.c protocol/reviewed.c protocol/wishes.c server/handshake.c)
-target_link_libraries(fuzz_terminal PUBLIC fuzz_help shelf m PkgConfig::table wslay)
+target_link_libraries(fuzz_terminal PUBLIC fuzz_help shelf m PkgConfig::table PkgConfig::tls wslay)
 add_custom_target(fuzzers)
 foreach(source ${fuzz_sources})
   get_filename_component(name ${source} NAME_WE)

@@ -15,10 +15,5 @@ add_executable(ninelives ${program_sources} lib/batch.c lib/crew.c ${texts} ${wo
 target_compile_definitions(ninelives PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
 pkg_check_modules(table REQUIRED IMPORTED_TARGET ncursesw fribidi)
 pkg_check_modules(server REQUIRED IMPORTED_TARGET libuv libqrencode libcurl libcrypto)
-# https for "play --join". Without the library the program says so when somebody asks for it.
-pkg_check_modules(tls IMPORTED_TARGET openssl)
-if(tls_FOUND)
-  target_compile_definitions(ninelives PRIVATE NINELIVES_TLS)
-  target_link_libraries(ninelives PRIVATE PkgConfig::tls)
-endif()
-target_link_libraries(ninelives PRIVATE engine shelf schema m PkgConfig::table PkgConfig::server wslay http_parser)
+pkg_check_modules(tls REQUIRED IMPORTED_TARGET openssl)
+target_link_libraries(ninelives PRIVATE engine shelf schema m PkgConfig::table PkgConfig::server PkgConfig::tls wslay http_parser)

@@ -18,6 +18,12 @@ const ShowRow *show_fact(const Game *g, const char *fact)
     return NULL;
 }
 
+const ShowRounds *show_rounds(const Game *g)
+{
+    const ShowRow *rows = show_shape(g, SHOW_ROWS);
+    return rows ? rows->rounds : NULL;
+}
+
 const ShowSign *show_sign(const Game *g, ShowShape shape, const char *is, size_t n)
 {
     const ShowRow *row = show_shape(g, shape);
@@ -29,6 +35,17 @@ const ShowSign *show_sign(const Game *g, ShowShape shape, const char *is, size_t
 /* Many facts may be lists or of no use; of all other shapes a table has one place. */
 static bool may_repeat(ShowShape shape) { return shape == SHOW_NOTHING || shape == SHOW_LIST; }
 
+static bool event_has(const Game *g, uint8_t kind, const char *args)
+{
+    return kind < g->event_count && g->events[kind].args && !strcmp(g->events[kind].args, args);
+}
+
+static bool rounds_fit(const Game *g, const ShowRounds *r)
+{
+    return r->counts && r->facts && r->dealt < g->event_count && event_has(g, r->opened, "slot:N card:C")
+        && event_has(g, r->filled, "slot:N card:C") && event_has(g, r->counted, "points:N total:N");
+}
+
 static const char *row_flaw(const Game *g, const ShowRow *row)
 {
     bool signs = row->shape == SHOW_KEYS || row->shape == SHOW_MARKS;
@@ -39,6 +56,8 @@ static const char *row_flaw(const Game *g, const ShowRow *row)
     if (row->picks && (row->shape != SHOW_GRID || row->picks >= g->verb_count)) return "a grid is picked by a verb";
     if (!cards && signs != (row->signs != NULL)) return "keys and marks have signs, and nothing but cards may";
     if ((row->shape == SHOW_MAP) != (row->map != NULL)) return "a map has places, and nothing else has";
+    if (row->rounds && (row->shape != SHOW_ROWS || !rounds_fit(g, row->rounds)))
+        return "rows are turned up, filled and counted by events";
     return signs && !show_shape(g, SHOW_GRID) ? "keys and marks lie on a grid" : NULL;
 }
 

@@ -48,6 +48,17 @@ typedef struct { const char *name; uint8_t a, b; } ShowPlace;
 typedef struct { uint8_t from, to; } ShowRoad;
 typedef struct { const ShowPlace *place; const ShowRoad *road; int places, roads; } ShowMap;
 
+/* How a round ends, where several of them make a game: cards in rows are turned up and counted, and the next is dealt.
+ * Each is the number of an event; those before it have the arguments that stand here. */
+typedef struct {
+    const char        *counts;   /* the fact with everybody's points so far, a number a seat; the fewest are best */
+    const char *const *facts;    /* what else holds at the end, ended by NULL */
+    uint8_t            opened;   /* "slot:N card:C": the owner's card in that place, counted from 1, lies open ... */
+    uint8_t            filled;   /* ... or, the same, is replaced by this one */
+    uint8_t            counted;  /* "points:N total:N": what the row counts, and all rows so far */
+    uint8_t            dealt;    /* the next round begins */
+} ShowRounds;
+
 struct ShowRow {
     const char     *fact;
     ShowShape       shape;
@@ -55,11 +66,13 @@ struct ShowRow {
     uint8_t         picks;       /* of a grid: the verb whose number is a cell; 0: none */
     const ShowSign *signs;       /* of keys, marks, hands and rows, ended by one without `is` */
     const ShowMap  *map;         /* of a map */
+    const ShowRounds *rounds;    /* of rows, if there are several rounds */
 };
 
 /* The row of this shape, or of this fact; NULL when the game has none. */
 const ShowRow *show_shape(const Game *g, ShowShape shape);
 const ShowRow *show_fact(const Game *g, const char *fact);
+const ShowRounds *show_rounds(const Game *g);    /* NULL: one round is the game */
 /* The sign that this shape has for the first `n` bytes of a text; NULL when there is none. */
 const ShowSign *show_sign(const Game *g, ShowShape shape, const char *is, size_t n);
 /* Says what is wrong with a game's layout, or NULL. */

@@ -8,7 +8,7 @@
 #include "screen.h"
 #include "sheet.h"
 
-enum { MARKER = 2, BACKS = 12, BOX_LEAST = 18, GAP = 3, FACTS = 24, MIDDLE = 34 };
+enum { MARKER = 2, SEAT_LEAST = 20, BACKS = 12, BOX_LEAST = 18, GAP = 3, FACTS = 24, MIDDLE = 34 };
 static const char HERE[] = "\342\226\272", HERE_FROM_RIGHT[] = "\342\227\204", BACK[] = "\342\226\221";
 
 void spot_add(Screen *s, int y, int x, int height, int width, int line)
@@ -18,11 +18,7 @@ void spot_add(Screen *s, int y, int x, int height, int width, int line)
 
 static bool is_asked(const Screen *s, Seat p) { return s->d->now.asked >> p & 1; }
 
-static const char *marker(const Screen *s)
-{
-    const Language *l = &language[s->d->voice.lang];
-    return l->rtl ? HERE_FROM_RIGHT : HERE;
-}
+const char *board_marker(const Screen *s) { return language[s->d->voice.lang].rtl ? HERE_FROM_RIGHT : HERE; }
 
 /* ---- players ---------------------------------------------------------------------------------- */
 
@@ -95,29 +91,38 @@ static void line_of_seat(const Screen *s, Seat p, char *out, size_t cap)
     add_next(s, p, &t);
 }
 
-/* In as many columns as the longest line allows. */
+/* How wide the columns are if there are `rows` lines in each: as wide as its longest line. Returns all together. */
+static int seat_columns(const Screen *s, const Seat *seat, int n, int rows, int column[MAX_SEATS])
+{
+    char line[SENTENCE];
+    int all = 0;
+    memset(column, 0, MAX_SEATS * sizeof *column);
+    for (int i = 0; i < n; i++) {
+        line_of_seat(s, seat[i], line, sizeof line);
+        int w = lay_columns(line, strlen(line)) + MARKER + 1;
+        if (w > column[i / rows]) column[i / rows] = w;
+    }
+    for (int i = 0; i * rows < n; i++) all += column[i] = column[i] < SEAT_LEAST ? SEAT_LEAST : column[i];
+    return all;
+}
+
+/* In as few lines as they fit into side by side; one below the other, a line too long is wrapped. */
 static int draw_seat_lines(Screen *s, int y, int width)
 {
     Seat seat[MAX_SEATS];
     char line[SENTENCE];
-    int n = seats_in_order(s, seat), widest = 20, lowest = y;
+    int n = seats_in_order(s, seat), rows = 1, column[MAX_SEATS], all, top = y, x = 1;
+    while ((all = seat_columns(s, seat, n, rows, column)) > width - 1 && rows < n) rows++;
+    int across = (n + rows - 1) / rows, more = all < width - 1 ? (width - 1 - all) / across : 0;
+    if (across == 1) column[0] = width - 1, more = 0;
     for (int i = 0; i < n; i++) {
+        if (i && i % rows == 0) x += column[i / rows - 1] + more, top = y;
         line_of_seat(s, seat[i], line, sizeof line);
-        int w = lay_columns(line, strlen(line)) + MARKER + 1;
-        if (w > widest) widest = w;
+        canvas_put(s->d, top, x, MARKER, is_asked(s, seat[i]) ? board_marker(s) : "", INK_WARN);
+        int room = column[i / rows] + more - MARKER - 1;
+        top = canvas_wrap(s->d, top, LINES_MOST, x + MARKER, room, line, name_ink(s, seat[i]));
     }
-    int across = (width - 1) / widest > 0 ? (width - 1) / widest : 1;
-    int column = (width - 1) / across, rows = (n + across - 1) / across;
-    if (across > 1) lowest = y + rows;
-    for (int i = 0, top = y; i < n; i++) {
-        int x = 1 + (across > 1 ? i / rows * column : 0);
-        if (across > 1) top = y + i % rows;
-        line_of_seat(s, seat[i], line, sizeof line);
-        canvas_put(s->d, top, x, MARKER, is_asked(s, seat[i]) ? marker(s) : "", INK_WARN);
-        top = canvas_wrap(s->d, top, LINES_MOST, x + MARKER, column - MARKER - 1, line, name_ink(s, seat[i]));
-        if (top > lowest) lowest = top;
-    }
-    return lowest;
+    return across > 1 ? y + rows : top;
 }
 
 /* Two sides, a line each. */
@@ -131,7 +136,7 @@ static int draw_sides(Screen *s, int y, int width)
         bool asked = false;
         for (Seat p = (Seat)side; p < s->d->voice.seats; p = (Seat)(p + 2)) asked |= is_asked(s, p);
         sheet_side(s->d, side, &t);
-        canvas_put(s->d, y, 1, MARKER, asked ? marker(s) : "", INK_WARN);
+        canvas_put(s->d, y, 1, MARKER, asked ? board_marker(s) : "", INK_WARN);
         y = canvas_wrap(s->d, y, LINES_MOST, 1 + MARKER, width - 2 - MARKER, line, i ? INK_PLAIN : INK_BOLD);
     }
     return y;
@@ -139,33 +144,56 @@ static int draw_sides(Screen *s, int y, int width)
 
 /* ---- players in boxes ------------------------------------------------------------------------------ */
 
-/* "░░░░░ 5", and below it the cards that are known. */
-static void hand_lines(const Screen *s, const Fact *hand, char *backs, char *known, size_t cap)
+/* "░░░░░ 5" */
+static void add_backs(const Fact *hand, Text *out)
+{
+    for (int i = 0; i < hand->number && i < BACKS; i++) text_add(out, BACK);
+    if (hand->number) text_char(out, ' ');
+    text_number(out, hand->number);
+}
+
+/* The cards of a hand that are known, as many in a line as fit; none is broken. Returns the line after them. */
+static int draw_known(const Screen *s, const Fact *hand, int y, int x, int width)
 {
     Face face[MOST_FACES];
-    Text t = text_into(backs, cap), k = text_into(known, cap);
-    for (int i = 0; i < hand->number && i < BACKS; i++) text_add(&t, BACK);
-    if (hand->number) text_char(&t, ' ');
-    text_number(&t, hand->number);
-    int n = cards_of_hand(hand, face);
+    int n = cards_of_hand(hand, face), at = 0;
     for (int i = 0; i < n; i++) {
-        if (i) text_add(&k, "  ");
-        add_known(s, &face[i], &k);
+        char card[SENTENCE];
+        Text t = text_into(card, sizeof card);
+        add_known(s, &face[i], &t);
+        int wide = lay_columns(card, strlen(card));
+        if (at && at + wide > width) y++, at = 0;
+        canvas_put(s->d, y, x + at, width - at, card, INK_PLAIN);
+        at += wide + 2;
     }
+    return y + (n > 0);
+}
+
+static int widest_known(const Screen *s, const Fact *hand)
+{
+    Face face[MOST_FACES];
+    int n = hand ? cards_of_hand(hand, face) : 0, widest = 0;
+    for (int i = 0; i < n; i++) {
+        char card[SENTENCE];
+        Text t = text_into(card, sizeof card);
+        add_known(s, &face[i], &t);
+        if (lay_columns(card, strlen(card)) > widest) widest = lay_columns(card, strlen(card));
+    }
+    return widest;
 }
 
 /* What is in a box; returns the line after it. */
 static int draw_inside(Screen *s, Seat p, int y, int x, int width)
 {
-    char backs[SENTENCE], known[SENTENCE], facts[SENTENCE];
+    char backs[SENTENCE], facts[SENTENCE];
     const Fact *hand = sheet_hand(s->d, p), *row = sheet_row(s->d, p);
-    Text t = text_into(facts, sizeof facts);
+    Text t = text_into(facts, sizeof facts), b = text_into(backs, sizeof backs);
     Face face[MOST_FACES];
     if (row) y = cards_draw_signs(s->d, y, x, face, cards_of_row(row, face));
     if (hand) {
-        hand_lines(s, hand, backs, known, sizeof backs);
-        y = canvas_wrap(s->d, y, LINES_MOST, x, width, backs, INK_DIM);
-        y = canvas_wrap(s->d, y, LINES_MOST, x, width, known, INK_PLAIN);
+        add_backs(hand, &b);
+        canvas_put(s->d, y, x, width, backs, INK_DIM);
+        y = draw_known(s, hand, y + 1, x, width);
     }
     sheet_facts(s->d, p, &t);
     return canvas_wrap(s->d, y, LINES_MOST, x, width, facts, INK_PLAIN);
@@ -175,7 +203,7 @@ static void box_title(const Screen *s, Seat p, char *out, size_t cap)
 {
     Text t = text_into(out, cap);
     text_char(&t, ' ');
-    if (is_asked(s, p)) text_add(&t, marker(s)), text_char(&t, ' ');
+    if (is_asked(s, p)) text_add(&t, board_marker(s)), text_char(&t, ' ');
     text_add(&t, s->d->voice.name[p]);
     add_next(s, p, &t);
     text_char(&t, ' ');
@@ -192,7 +220,7 @@ static void draw_box(Screen *s, Seat p, int y, int x, int height, int width)
     draw_inside(s, p, y + 1, x + 2, width - 4);
 }
 
-/* All boxes are equal: as wide as the longest title, as high as the fullest. */
+/* All boxes are equal: as wide as the longest title or card, as high as the fullest. */
 typedef struct { int height, width; } BoxSize;
 
 static BoxSize size_of_boxes(Screen *s, const Seat *seat, int n)
@@ -203,8 +231,10 @@ static BoxSize size_of_boxes(Screen *s, const Seat *seat, int n)
         const Fact *row = sheet_row(s->d, seat[i]);
         box_title(s, seat[i], title, sizeof title);
         int w = lay_columns(title, strlen(title)) + 4, cards = row ? row->number * 4 + 3 : BACKS + 7;
+        int known = widest_known(s, sheet_hand(s->d, seat[i])) + 4;
         if (w > size.width) size.width = w;
         if (cards > size.width) size.width = cards;
+        if (known > size.width) size.width = known;
     }
     for (int i = 0; i < n; i++) {
         int h = draw_inside(s, seat[i], 0, 0, size.width - 4) + 2;
@@ -296,7 +326,7 @@ static int draw_piles(Screen *s, int y, int x, int width, int height)
     int all = below ? both - GAP : both + FACTS, left = all < width && height > 3 ? x + (width - all) / 2 : x;
     draw_pile(s, y, left, height, false);
     draw_pile(s, y, left + pile + GAP, height, true);
-    if (below) return draw_facts(s, y + height + 1, x, width, true);
+    if (below) return draw_facts(s, y + height + 1, left, x + width - left, true);
     int low = draw_facts(s, y + (height > 3), left + both, x + width - left - both, true);
     return low > y + height + 1 ? low : y + height + 1;
 }
@@ -345,13 +375,11 @@ int board_columns(const Screen *s) { return 2 + sheet_columns(s->d) * (widest_wo
 static int draw_grid(Screen *s, int y, int width, int height)
 {
     Cell c;
-    int columns = sheet_columns(s->d), i = 0, least = widest_word(s) + 3 + (height > 1 ? 3 : 0);
+    int columns = sheet_columns(s->d), i = 0;
     if (!columns) return y;
-    int cell = (width - 1) / columns, most = least + 8;
-    if (cell > most) cell = most;
-    int left = 1 + (height > 1 ? (width - 1 - cell * columns) / 2 : 0);
+    int cell = (width - 1) / columns;
     for (; sheet_cell(s->d, i, &c); i++)
-        draw_cell(s, y + i / columns * height, left + i % columns * cell, height, cell - 1, i, &c);
+        draw_cell(s, y + i / columns * height, 1 + i % columns * cell, height, cell - 1, i, &c);
     y += (i + columns - 1) / columns * height;
     if (sheet_cell(s->d, 0, &c) && c.key_sign)
         y = canvas_wrap(s->d, y, LINES_MOST, 1, width - 2, say_word(&s->d->voice, "grid"), INK_DIM);
@@ -390,6 +418,7 @@ static void own_title(const Screen *s, Text *out)
     add_next(s, me, out);
 }
 
+/* Large cards stand in the middle, and their title above them. */
 static int draw_own(Screen *s, int y, int width, int height)
 {
     Seat me = s->d->voice.viewer;
@@ -399,7 +428,13 @@ static int draw_own(Screen *s, int y, int width, int height)
     if (me >= s->d->voice.seats || (!sheet_hand(s->d, me) && !sheet_row(s->d, me))) return y;
     const Fact *hand = sheet_hand(s->d, me);
     int n = hand ? cards_of_hand(hand, face) : cards_of_row(sheet_row(s->d, me), face);
-    canvas_put(s->d, y, 1, MARKER, is_asked(s, me) ? marker(s) : "", INK_WARN);
+    if (height > 3 && n) {
+        if (is_asked(s, me)) text_add(&t, board_marker(s)), text_char(&t, ' ');
+        own_title(s, &t);
+        canvas_centre(s->d, y, 1, width - 2, line, name_ink(s, me));
+        return cards_draw(s->d, y + 1, 1, width - 2, face, n, height);
+    }
+    canvas_put(s->d, y, 1, MARKER, is_asked(s, me) ? board_marker(s) : "", INK_WARN);
     if (height < 3 || !n) {
         sheet_own(s->d, &t);
         return canvas_wrap(s->d, y, LINES_MOST, 1 + MARKER, width - 2 - MARKER, line, INK_BOLD);

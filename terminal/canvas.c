@@ -122,36 +122,57 @@ void canvas_centre(const Desk *d, int y, int x, int width, const char *text, Ink
     canvas_put(d, y, x + before, width - before, text, ink);
 }
 
-/* The first line of a text, and where the next one begins. */
-static const char *next_line(const char *text, int width, size_t *n)
+/* A text that is read line by line. Where a paragraph begins with blanks or a bullet, its other lines hang below its
+ * first word. */
+typedef struct {
+    const char *rest;
+    const char *line;                    /* the latest line ... */
+    size_t      n;                       /* ... its bytes ... */
+    int         indent;                  /* ... and the column it begins in */
+    int         hang;                    /* of the other lines of this paragraph */
+    bool        inside;                  /* the next line goes on with it */
+} Reader;
+
+static int hang_of(const char *paragraph)
 {
-    size_t end = strcspn(text, "\n");
-    *n = lay_fit(text, width, 1);
-    if (*n > end) *n = end;
-    text += *n;
-    if (*text == '\n') return text + 1;
-    while (*text == ' ') text++;
-    return text;
+    int blanks = (int)strspn(paragraph, " ");
+    return blanks + (strncmp(paragraph + blanks, "- ", 2) ? 0 : 2);
 }
 
-int canvas_wrap(const Desk *d, int y, int bottom, int x, int width, const char *text, Ink ink)
+static bool next_line(Reader *r, int width)
+{
+    if (!*r->rest) return false;
+    if (!r->inside) r->hang = hang_of(r->rest);
+    r->indent = r->inside && r->hang < width / 2 ? r->hang : 0;
+    r->line = r->rest;
+    r->n = lay_fit(r->rest, width - r->indent, 1);
+    r->rest += r->n;
+    r->inside = *r->rest != '\n';
+    if (!r->inside) r->rest++;
+    else r->rest += strspn(r->rest, " ");
+    return true;
+}
+
+static int put_lines(const Desk *d, int y, int bottom, int x, int width, Reader r, Ink ink)
 {
     char line[SENTENCE];
-    size_t n;
-    while (*text && y < bottom) {
-        const char *rest = next_line(text, width, &n);
-        snprintf(line, sizeof line, "%.*s", (int)n, text);
-        canvas_put(d, y++, x, width, line, ink);
-        text = rest;
+    while (y < bottom && next_line(&r, width)) {
+        snprintf(line, sizeof line, "%.*s", (int)r.n, r.line);
+        canvas_put(d, y++, x + r.indent, width - r.indent, line, ink);
     }
     return y;
 }
 
+int canvas_wrap(const Desk *d, int y, int bottom, int x, int width, const char *text, Ink ink)
+{
+    return put_lines(d, y, bottom, x, width, (Reader){ .rest = text }, ink);
+}
+
 int canvas_lines(const char *text, int width)
 {
-    size_t n;
+    Reader r = { .rest = text };
     int lines = 0;
-    for (; *text; lines++) text = next_line(text, width, &n);
+    while (next_line(&r, width)) lines++;
     return lines;
 }
 
@@ -188,11 +209,11 @@ void canvas_rule(const Desk *d, int y, int x, int width)
 /* ---- pages -------------------------------------------------------------------------------------- */
 
 /* The text after so many lines of that width. */
-static const char *skip(const char *text, int lines, int width)
+static Reader skip(const char *text, int lines, int width)
 {
-    size_t n;
-    while (lines-- > 0 && *text) text = next_line(text, width, &n);
-    return text;
+    Reader r = { .rest = text };
+    while (lines-- > 0 && next_line(&r, width)) continue;
+    return r;
 }
 
 int canvas_page(const Desk *d, const char *text, const char *hint, bool last)
@@ -204,7 +225,7 @@ int canvas_page(const Desk *d, const char *text, const char *hint, bool last)
         if (top > end) top = end;
         if (top < 0) top = 0;
         erase();
-        canvas_wrap(d, 1, LINES - 2, 2, width, skip(text, top, width), INK_PLAIN);
+        put_lines(d, 1, LINES - 2, 2, width, skip(text, top, width), INK_PLAIN);
         canvas_put(d, LINES - 1, 0, COLS, hint, INK_BAR);
         refresh();
         desk_attend(d);

@@ -7,7 +7,7 @@
 #include "../core/utf8.h"
 #include "../cli/lay.h"
 
-enum { LEAST = 7, SMALL = 3 };                   /* columns inside a large card, and a small one */
+enum { LARGEST = 11, LARGE = 7, SMALL = 3 };     /* columns inside a card more than 7, 3 and 2 lines high */
 static const char BACK[] = "\342\226\221";       /* what a card looks like from behind */
 
 int cards_of_row(const Fact *row, Face face[MOST_FACES])
@@ -86,7 +86,8 @@ static int inside(const Desk *d, const Face *f, int height)
 {
     const char *name = name_of(d, f);
     int width = longest_word(name), most = height > 5 ? height - 4 : height - 3;
-    if (width < LEAST) width = LEAST;
+    int least = height > 7 ? LARGEST : LARGE;
+    if (width < least) width = least;
     while (canvas_lines(name, width) > most) width++;
     return width;
 }

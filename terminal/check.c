@@ -4,10 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../cli/lay.h"
 #include "../protocol/wishes.h"
 #include "sheet.h"
 
-enum { GAMES = 4, MOVES = 4000 };
+enum { GAMES = 4, MOVES = 4000, SHORT = 76 };
 
 typedef struct { const Game *game; int missing; char known[64][48]; int known_n; uint64_t told; } Check;
 
@@ -111,6 +112,22 @@ static int want_common(void)
     return c.missing;
 }
 
+/* Lines that cannot be wrapped: they fit into the narrowest screen that is usual, in every language. */
+static int want_short(void)
+{
+    static const char *const line[] = { "help.page", "end.page", "end.watched", "round.key", "join.end", "join.phrases",
+        "help.keys", "hint.wait", "hint.step", "hint.grid", "hint.open", "hint.typed", "hint.over", "join.wait" };
+    int wrong = 0;
+    for (int lang = 0; lang < LANGUAGES; lang++)
+        for (size_t i = 0; i < sizeof line / sizeof *line; i++) {
+            const char *text = words_find(game_at(0), lang, line[i]);
+            if (!text || lay_columns(text, strlen(text)) <= SHORT) continue;
+            printf("%s: \"%s\" is longer than %d columns\n", language[lang].code, line[i], SHORT);
+            wrong++;
+        }
+    return wrong;
+}
+
 int words_check(void)
 {
     int missing = 0;
@@ -124,7 +141,7 @@ int words_check(void)
         want_told(&c);
         missing += c.missing;
     }
-    missing += want_common();
+    missing += want_common() + want_short();
     printf("words: %d missing\n", missing);
     return missing;
 }

@@ -42,17 +42,27 @@ static void record(void *desk, const LogRecord *r)
     if (r->move.seat < MAX_SEATS) d->since[r->move.seat] = d->happened_n;
 }
 
+void desk_round_over(Desk *d)
+{
+    d->ends++;
+    d->ended_at = d->happened_n;
+}
+
 /* When chance is about to deal again, a round is over: the table is kept as it lies, for people to look at. */
 static void keep_end(Desk *d)
 {
     const Table *t = &d->round.table;
+    const ShowRounds *rounds = show_rounds(t->game);
     Move m;
-    if (!table_waits_for_chance(t) || t->game->legal(t->state, SEAT_CHANCE, &m, 1) != 1) return;
+    if (!rounds || !table_waits_for_chance(t) || t->game->legal(t->state, SEAT_CHANCE, &m, 1) != 1) return;
     if (!(t->game->verbs[m.verb].flags & VERB_DEAL)) return;
-    d->ended[1] = d->ended[0];
-    d->ended[0] = *t;
-    d->ends++;
-    d->ended_at = d->happened_n;
+    const Fact *counts = fact_get(scene_look(&d->ended, t, SEAT_TABLE), rounds->counts);
+    for (Seat p = 0; p < d->voice.seats; p++) {
+        const Fact *now = fact_at(counts, p);
+        d->gain[p] = now ? now->number - d->count[p] : 0;
+        d->count[p] = now ? now->number : 0;
+    }
+    desk_round_over(d);
 }
 
 static Happening *add_happening(Desk *d, const Event *e, uint64_t move, const char *word)
@@ -178,7 +188,7 @@ void desk_clear(Desk *d)
     d->happened_n = d->log_n = d->ends = 0;
     memset(d->told, 0, sizeof d->told);
     memset(d->since, 0, sizeof d->since);
-    memset(d->ended, 0, sizeof d->ended);
+    memset(d->count, 0, sizeof d->count);
 }
 
 bool desk_again(Desk *d, const Options *o, const uint8_t secret[ENTROPY])
@@ -212,13 +222,15 @@ bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
     return true;
 }
 
-bool desk_log(const Desk *d, const char *path)
+bool desk_log(const Desk *d, const char *path, int game)
 {
-    char tail[MAX_LINE * 2] = "";
-    Text t = text_into(tail, sizeof tail);
-    FILE *f = fopen(path, "w");
+    char tail[MAX_LINE * 2] = "", name[4096];
+    Text t = text_into(tail, sizeof tail), n = text_into(name, sizeof name);
+    text_add(&n, path);
+    if (game > 1) text_char(&n, '.'), text_number(&n, game);
+    FILE *f = n.n < sizeof name ? fopen(name, "w") : NULL;
     if (!f) return false;
-    if (round_over(&d->round)) log_tail(&t, &d->round.table, d->round.table.secret);
+    if (!d->guest && round_over(&d->round)) log_tail(&t, &d->round.table, d->round.table.secret);
     bool ok = fwrite(d->log, 1, d->log_n, f) == d->log_n && fputs(tail, f) >= 0;
     return !fclose(f) && ok;
 }
@@ -241,7 +253,7 @@ const Fact *desk_look(Desk *d, Seat viewer)
 
 const Fact *desk_look_back(Desk *d)
 {
-    return d->voice.scene = scene_look(&d->scene, &d->ended[0], d->voice.viewer);
+    return d->voice.scene = d->ended.fact;
 }
 
 /* Whose eyes event i is told for. Where cards lie in rows face down, remembering them is the game: what a player

@@ -62,7 +62,8 @@ struct Desk {
     char      *log;                      /* owned by the desk: the lines of the log file */
     size_t     log_n, log_room;
     Scene      scene;
-    Table      ended[2];                 /* as it lay at the end of the latest rounds, the last one first ... */
+    Scene      ended;                    /* what everybody saw at the end of the latest round ... */
+    int        count[MAX_SEATS], gain[MAX_SEATS];        /* ... the points after it, and those of this round ... */
     size_t     ends, ended_at;           /* ... how many rounds have ended, and how much had happened by then */
     double     started;                  /* wall clock; some games end after so many minutes */
     double     speed;                    /* 1 is a leisurely table, 0 does not wait at all */
@@ -84,8 +85,9 @@ bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
 bool desk_again(Desk *d, const Options *o, const uint8_t secret[ENTROPY]);
 /* Who begins (of what was wished) and which words are left out follow from the last game. Before a start. */
 void desk_follow(Desk *d, const Round *last, Options *o);
-/* Writes the log to a file; the secret is its last line once the round is over. */
-bool desk_log(const Desk *d, const char *path);
+/* Writes the log to a file, that of the second game to FILE.2; the secret is its last line once the round is over. */
+bool desk_log(const Desk *d, const char *path, int game);
+void desk_review(Desk *d);               /* play.c: what a game that is over was worth, in lines */
 void desk_free(Desk *d);
 
 Err  desk_move(Desk *d, const Move *m, const char *word);
@@ -94,10 +96,12 @@ void desk_bot(Desk *d, Seat seat);               /* lets a bot move */
 void desk_remark(Desk *d, const char *remark, Seat seat, const char *word);
 /* One event of a move has happened. */
 void desk_happened(Desk *d, const Event *e, uint64_t move, const char *word);
+/* A round has ended: `ended` and `gain` are what to look back on. */
+void desk_round_over(Desk *d);
 void desk_clear(Desk *d);                        /* forgets all that has happened, before another game */
 /* What the viewer sees now; the voice speaks of it from here on. */
 const Fact *desk_look(Desk *d, Seat viewer);
-/* What the viewer saw at the end of the latest round. */
+/* How the table lay at the end of the latest round. */
 const Fact *desk_look_back(Desk *d);
 /* The next thing that this viewer has not been told, as a sentence; false when there is none. */
 bool desk_tell(Desk *d, Text *out);
@@ -134,7 +138,8 @@ void desk_result(const Desk *d, Text *out);
 
 /* join.c: a table elsewhere. */
 void desk_attend(const Desk *d);         /* lets it go on, where somebody waits for a key */
-int  join_table(Desk *d, const char *link, const char *name, bool watch, bool plain);    /* an exit code */
+/* `log`: where the games that end there are written to; NULL: nowhere. Returns an exit code. */
+int  join_table(Desk *d, const char *link, const char *name, const char *log, bool watch, bool plain);
 /* "say" lists the phrases, "say hello" or its number says one; false: the line was something else. */
 bool join_said(const Desk *d, const char *line);
 

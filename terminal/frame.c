@@ -10,13 +10,14 @@
 #include "screen.h"
 #include "sheet.h"
 
-enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6, BANNER = 3, MOST_SQUARES = 40 };
+enum { LEAST_COLUMNS = 50, LOG_FROM = 110, FRESH = 6, BANNER = 3, MOST_SQUARES = 40, TALL = 50 };
 
-/* From the largest to the smallest: the first that fits is taken. */
+/* From the largest to the smallest: the first that fits is taken, the very largest only on a tall screen. On others it
+ * would fit at one question and not at the next. */
 static const Style styles[] = {
-    { SEATS_AROUND, 7, 7, 5 }, { SEATS_AROUND, 7, 5, 5 }, { SEATS_AROUND, 5, 5, 3 }, { SEATS_BOXES, 5, 5, 3 },
-    { SEATS_BOXES, 3, 5, 3 }, { SEATS_BOXES, 3, 3, 3 }, { SEATS_LINES, 3, 3, 1 }, { SEATS_LINES, 1, 3, 1 },
-    { SEATS_LINES, 1, 1, 1 },
+    { SEATS_AROUND, 9, 9, 5 }, { SEATS_AROUND, 7, 7, 5 }, { SEATS_AROUND, 7, 5, 5 }, { SEATS_AROUND, 5, 5, 3 },
+    { SEATS_BOXES, 5, 5, 3 }, { SEATS_BOXES, 3, 5, 3 }, { SEATS_BOXES, 3, 3, 3 }, { SEATS_LINES, 3, 3, 1 },
+    { SEATS_LINES, 1, 3, 1 }, { SEATS_LINES, 1, 1, 1 },
 };
 enum { STYLES = sizeof styles / sizeof *styles };
 
@@ -138,7 +139,7 @@ static void draw_input(const Screen *s)
     text_add(&t, "> ");
     text_add(&t, s->input);
     if (s->input_n && !*s->note) text_add(&t, "   ");
-    text_add(&t, *s->note ? s->note : hint(s));
+    text_add(&t, *s->note ? s->note + !s->input_n : hint(s));
     canvas_put(s->d, LINES - 1, 1, COLS - 2, line, *s->note ? INK_WARN : s->input_n ? INK_BOLD : INK_DIM);
 }
 
@@ -214,7 +215,7 @@ static int board_lines(Screen *s, const Style *style, int width)
 static bool plan_with(Screen *s, const Style *style, Plan *p)
 {
     bool last = style == &styles[STYLES - 1], beside = log_columns() > 0;
-    int usual = LINES < 30 ? 5 : LINES < 50 ? 6 : 7, needed = menu_rows(s);
+    int usual = LINES < 30 ? 5 : LINES < TALL ? 6 : 7, needed = menu_rows(s);
     int rows = needed < usual || style >= &styles[STYLES - 2] ? usual : needed < MENU_LINES ? needed : MENU_LINES;
     *p = (Plan){ .style = style, .width = COLS - log_columns(), .question = question_lines(s) };
     p->board = board_lines(s, style, p->width);
@@ -233,7 +234,7 @@ static bool plan_with(Screen *s, const Style *style, Plan *p)
 
 static bool make_plan(Screen *s, Plan *p)
 {
-    for (int i = 0; i < STYLES; i++)
+    for (int i = LINES < TALL; i < STYLES; i++)
         if (plan_with(s, &styles[i], p)) return COLS >= LEAST_COLUMNS && COLS - log_columns() >= board_columns(s);
     return false;
 }
@@ -243,9 +244,13 @@ static bool make_plan(Screen *s, Plan *p)
 /* The keys that are of use anywhere; where there is little room only the first of them, which explains the others. */
 static void bar_keys(const Screen *s, int room, char *keys, size_t cap)
 {
-    bool map = show_shape(s->d->voice.game, SHOW_MAP);
-    snprintf(keys, cap, "%s%s%s", say_word(&s->d->voice, "help.bar"), map ? say_word(&s->d->voice, "help.bar.map") : "",
-             s->d->guest ? say_word(&s->d->voice, "join.bar") : "");
+    const Voice *v = &s->d->voice;
+    Text t = text_into(keys, cap);
+    text_add(&t, say_word(v, "help.bar"));
+    if (sheet_has_cards(s->d)) text_add(&t, say_word(v, "help.bar.cards"));
+    if (show_shape(v->game, SHOW_MAP)) text_add(&t, say_word(v, "help.bar.map"));
+    if (s->d->guest) text_add(&t, say_word(v, "join.bar"));
+    text_add(&t, say_word(v, "help.bar.quit"));
     while (lay_columns(keys, strlen(keys)) > room) {
         char *last = keys;
         for (char *at = keys; (at = strstr(at, "   ")); at += 3) last = at;

@@ -247,8 +247,8 @@ static const char *final_word(int code)
 /* What is wrong with the address itself will not be better in a minute. Once there was a table, everything may be. */
 static const char *hopeless(const Guest *g)
 {
-    static const char *const said[] = { [WIRE_NO_NAME] = "join.no_name", [WIRE_NO_TLS] = "join.no_tls",
-                                        [WIRE_BAD_CERTIFICATE] = "join.no_trust", [WIRE_REFUSED] = "join.no_server" };
+    static const char *const said[] = { [WIRE_NO_NAME] = "join.no_name", [WIRE_BAD_CERTIFICATE] = "join.no_trust",
+                                        [WIRE_REFUSED] = "join.no_server" };
     WireTrouble why = wire_trouble(g->wire);
     if (why == WIRE_NO_TROUBLE || g->seen.known) return NULL;
     if (why == WIRE_REFUSED && wire_status(g->wire) / 100 == 5) return NULL;     /* busy; a node that is gone */

@@ -35,6 +35,14 @@ typedef struct {
 /* A move that has not been answered. It is sent again with the same id, so that it is played only once. */
 typedef struct { char id[MOVE_ID], text[MAX_LINE]; uint32_t round; uint64_t at; } Sent;
 
+/* What one message tells of a round's end: the cards that lie open, and what they count. */
+enum { ROW_MOST = 8 };
+typedef struct {
+    SeatSet counted;                     /* whose points have been told */
+    uint8_t card[MAX_SEATS][ROW_MOST];   /* 0: none has been told */
+    int     gain[MAX_SEATS], count[MAX_SEATS];
+} Ending;
+
 typedef enum { LINE_OPENING, LINE_OPEN, LINE_WAITING, LINE_OVER } Line;
 
 struct Guest {
@@ -60,6 +68,7 @@ struct Guest {
     uint32_t    round;                   /* of the moment below; 0: there is none */
     uint64_t    n;                       /* the number of its last event */
     Scene       scene;
+    Ending      ending;
     Move        offer[MAX_MOVES];
     int         offers;
     char        mix[2 * ENTROPY + 1];    /* the promise that luck was sent for */

@@ -291,6 +291,57 @@ static bool take_arg(const Game *g, const Fact *f, const EventArg *a, int16_t *o
     return true;
 }
 
+/* ---- the end of a round ------------------------------------------------------------------------------------ */
+
+static void open_card(Ending *end, const Game *game, const Event *e)
+{
+    int slot = e->arg[0] - 1, card = e->arg[1];
+    if (e->seat < MAX_SEATS && slot >= 0 && slot < ROW_MOST && card > 0 && card < game->card_count)
+        end->card[e->seat][slot] = (uint8_t)card;
+}
+
+/* A fact of this scene, to be changed. */
+static Fact *own(Scene *s, const Fact *f) { return &s->fact[f - s->fact]; }
+
+static void put_row(Scene *s, const Fact *row, const Game *game, const uint8_t card[ROW_MOST])
+{
+    int slot = 0;
+    for (const Fact *f = row ? row->child : NULL; f && slot < ROW_MOST; f = f->next, slot++)
+        if (card[slot]) own(s, f)->kind = FACT_TEXT, own(s, f)->text = game->cards[card[slot]];
+}
+
+/* The table shows the next round as soon as the last one is over. How that one lay follows from the last view of it and
+ * what was told since then. */
+static void keep_ending(Guest *g, const ShowRounds *rounds)
+{
+    Scene *s = &g->d->ended;
+    const Game *game = g->seen.game;
+    if (!scene_read(s, game, g->seen.options.seats, g->scene.fact)) return;
+    for (Seat p = 0; p < g->seen.options.seats; p++) {
+        const Fact *count = fact_at(fact_get(s->fact, rounds->counts), p);
+        put_row(s, fact_at(scene_shape(s->fact, game, SHOW_ROWS), p), game, g->ending.card[p]);
+        bool told = g->ending.counted >> p & 1;
+        if (told && count && count->kind == FACT_NUMBER) own(s, count)->number = g->ending.count[p];
+    }
+    memcpy(g->d->gain, g->ending.gain, sizeof g->d->gain);
+    desk_round_over(g->d);
+}
+
+static void mind_ending(Guest *g, const Event *e)
+{
+    const ShowRounds *rounds = show_rounds(g->seen.game);
+    if (!rounds) return;
+    if (e->kind == rounds->opened || e->kind == rounds->filled) open_card(&g->ending, g->seen.game, e);
+    if (e->kind == rounds->counted && e->seat < MAX_SEATS) {
+        g->ending.gain[e->seat] = e->arg[0];
+        g->ending.count[e->seat] = e->arg[1];
+        g->ending.counted |= SEAT_BIT(e->seat);
+    }
+    if (e->kind == rounds->dealt && g->ending.counted) keep_ending(g, rounds);
+}
+
+/* ---- what happened ------------------------------------------------------------------------------------------ */
+
 /* As this viewer was told it: nobody else is told anything here. An event that is not known is of a later version. */
 static bool take_event(Guest *g, const Fact *f, SeatSet *acted)
 {
@@ -306,6 +357,7 @@ static bool take_event(Guest *g, const Fact *f, SeatSet *acted)
     for (int i = 0; i < 6 && event_arg(&game->events[kind], i, &a); i++)
         if (!take_arg(game, fact_get(f, a.key), &a, &e.arg[i], word)) return false;
     if (seat < MAX_SEATS) *acted |= SEAT_BIT(seat);
+    mind_ending(g, &e);
     desk_happened(g->d, &e, g->n, word);
     return true;
 }
@@ -315,6 +367,7 @@ static bool take_events(Guest *g, const Fact *events, SeatSet *acted)
 {
     if (!events || events->kind != FACT_LIST) return false;
     size_t before = g->d->happened_n;
+    g->ending = (Ending){ .counted = 0 };
     for (const Fact *f = events->child; f; f = f->next) {
         int n = 0;
         if (f->kind != FACT_OBJECT || !number(f, "n", 1, INT32_MAX, &n)) return false;

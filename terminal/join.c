@@ -13,6 +13,8 @@
 #include "lines.h"
 #include "sheet.h"
 
+static const double FETCH_SECONDS = 10;
+
 /* ---- the table as a host ------------------------------------------------------------------------------- */
 
 static const Fact *look_there(Desk *d) { return d->guest->scene.fact; }
@@ -73,6 +75,40 @@ bool join_said(const Desk *d, const char *line)
     else if (i < 0) desk_remark(d->guest->d, "err.bad_phrase", SEAT_NONE, "");
     else if (!guest_phrase(d->guest, phrases[i])) desk_remark(d->guest->d, "join.no_line", SEAT_NONE, "");
     return true;
+}
+
+/* ---- the log of a game that is over ------------------------------------------------------------------------- */
+
+/* The server may be anybody's: only lines that can be read are taken. */
+static bool legible_lines(const char *text)
+{
+    for (; *text; text += *text == '\n') {
+        size_t n = strcspn(text, "\n");
+        if (n && !legible_points(text, n)) return false;
+        text += n;
+    }
+    return true;
+}
+
+/* The log of the last game becomes the desk's; false: the server does not give it. */
+static bool fetch_log(Desk *d)
+{
+    const Guest *g = d->guest;
+    char path[96];
+    snprintf(path, sizeof path, "/api/tables/%s/rounds/%u", g->to.code, (unsigned)g->seen.result_of);
+    char *log = g->seen.result_of ? wire_fetch(&g->to, path, FETCH_SECONDS) : NULL;
+    if (!log || !legible_lines(log)) return free(log), false;
+    free(d->log);
+    d->log = log;
+    d->log_n = strlen(log);
+    d->log_room = d->log_n + 1;
+    return true;
+}
+
+static void review_last(Desk *d)
+{
+    if (fetch_log(d)) desk_review(d);
+    else line_word(d, "join.no_log", NULL, 0);
 }
 
 /* ---- between rounds ----------------------------------------------------------------------------------------- */
@@ -160,6 +196,7 @@ static bool heed(Desk *d, const char *line)
     else if (!strcmp(line, "look") || !*line) show_chairs(d);
     else if (!strcmp(line, "options")) line_options(d, &g->seen.options);
     else if (!strcmp(line, "rules")) show_rules(d);
+    else if (!strcmp(line, "review")) review_last(d);
     else if (join_said(d, line)) return true;
     else if (!strncmp(line, "bots", 4) && fill_chairs(d, line + 4)) return true;
     else if (!strcmp(line, "?") || !strcmp(line, "help")) show_ways(d);
@@ -264,14 +301,18 @@ static void say_refusal(const Desk *d, const char *key)
     complain("%s", turn ? ordered : text);
 }
 
-static void visit(Desk *d, bool plain)
+/* False: a log could not be written. */
+static bool visit(Desk *d, const char *log, bool plain)
 {
-    bool stays = true;
-    while (stays && wait_for_round(d)) {
+    bool logged = true;
+    for (int game = 1; wait_for_round(d); game++) {
         DeskEnd end = plain ? plain_follow(d) : screen_play(d);
-        if (!plain && end != DESK_LEFT) plain_result(d);
-        stays = end != DESK_LEFT;
+        if (end == DESK_LEFT) break;
+        if (!plain) plain_result(d);
+        logged &= !log || (fetch_log(d) && desk_log(d, log, game));
+        if (end == DESK_REVIEW) review_last(d);
     }
+    return logged;
 }
 
 void join_sit(Desk *d, Guest *g)
@@ -283,7 +324,7 @@ void join_sit(Desk *d, Guest *g)
     g->d = d;
 }
 
-int join_table(Desk *d, const char *link, const char *name, bool watch, bool plain)
+int join_table(Desk *d, const char *link, const char *name, const char *log, bool watch, bool plain)
 {
     static Guest g;
     join_sit(d, &g);
@@ -292,10 +333,11 @@ int join_table(Desk *d, const char *link, const char *name, bool watch, bool pla
     if (!watch && (name || !*g.token) && !choose_name(d, name, g.name)) return EXIT_USAGE;
     signal(SIGPIPE, SIG_IGN);
     guest_open(&g);
-    visit(d, plain);
+    bool logged = visit(d, log, plain);
+    if (!logged) complain("cannot write %s", log);
     if (g.refused) say_refusal(d, g.refused);
     else if (g.seen.me < MAX_SEATS) line_word(d, "join.kept", NULL, 0);
     guest_leave(&g);
     desk_free(d);
-    return g.refused ? EXIT_NOT_SO : EXIT_FINE;
+    return g.refused || !logged ? EXIT_NOT_SO : EXIT_FINE;
 }

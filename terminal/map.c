@@ -59,6 +59,18 @@ static void add_roads(const Desk *d, const ShowMap *map, int place, Text *out)
     }
 }
 
+/* Is it what is being played here? Then an option has its name. */
+static bool place_here(const Desk *d, const char *name)
+{
+    const Game *g = d->voice.game;
+    char value[32];
+    for (int i = 0; i < g->option_count; i++) {
+        options_value(g, &d->round.table.options, i, value, sizeof value);
+        if (!strcmp(value, name)) return true;
+    }
+    return false;
+}
+
 /* "✓ Prague: tokens 9, mistakes 9 → Berlin, Tel Aviv". A check mark: won; a circle: open; a dot: not yet. */
 bool sheet_map(const Desk *d, Text *out)
 {
@@ -74,6 +86,7 @@ bool sheet_map(const Desk *d, Text *out)
         text_add(out, won >> i & 1 ? "\n\342\234\223 " : open >> i & 1 ? "\n\342\227\213 " : "\n\302\267 ");
         say(&d->voice, out, "map.place", &p);
         add_roads(d, map, i, out);
+        if (place_here(d, map->place[i].name)) say_line(&d->voice, out, "gloss", say_word(&d->voice, "map.here"), 0);
     }
     return true;
 }

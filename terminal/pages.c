@@ -30,14 +30,21 @@ static void page(Screen *s, const char *text, bool last)
     make_up(s, from);
 }
 
+static void add_line(Text *out, const char *line) { text_add(out, line), text_char(out, '\n'); }
+
 void page_help(Screen *s)
 {
     char text[SENTENCE * 4];
     Text t = text_into(text, sizeof text);
-    text_add(&t, say_word(&s->d->voice, "help.screen"));
-    text_add(&t, "\n\n");
-    text_add(&t, say_word(&s->d->voice, "help"));
-    if (s->d->guest) text_add(&t, "\n\n"), text_add(&t, say_word(&s->d->voice, "join.help"));
+    const Voice *v = &s->d->voice;
+    bool cards = sheet_has_cards(s->d);
+    add_line(&t, say_word(v, "help.screen"));
+    if (cards) add_line(&t, say_word(v, "help.cards"));
+    if (show_shape(v->game, SHOW_MAP)) add_line(&t, say_word(v, "help.map"));
+    add_line(&t, say_word(v, s->d->guest ? "join.help" : "help.leave"));
+    text_char(&t, '\n');
+    say_line(v, &t, "help.marker", board_marker(s), 0), text_char(&t, '\n');
+    if (cards) add_line(&t, say_word(v, "help.back"));
     page(s, text, false);
 }
 
@@ -135,13 +142,13 @@ static void draw_standing(const Screen *s, int place, Seat p, int y, int height)
     canvas_put(s->d, y + height / 2, x, COLS - x - 1, line, p == s->d->voice.viewer ? INK_BOLD : INK_PLAIN);
 }
 
-/* Whatever else is said of the table, below the rows. */
+/* Whatever else is said of the round, below the rows. */
 static void draw_remarks(const Screen *s, int y)
 {
     char line[SENTENCE];
     for (int i = 0; ; i++) {
         Text t = text_into(line, sizeof line);
-        if (!sheet_line(s->d, i, true, &t)) return;
+        if (!sheet_round(s->d, i, &t)) return;
         y = canvas_wrap(s->d, y, LINES - 1, 2, COLS - 4, line, INK_DIM);
     }
 }
@@ -153,7 +160,7 @@ static void draw_round(const Screen *s)
     Seat p;
     int seats = s->d->voice.seats, height = seats * 5 + 6 <= LINES ? 5 : seats * 3 + 6 <= LINES ? 3 : 1;
     text_char(&t, ' ');
-    say_line(&s->d->voice, &t, "round.over", NULL, (int)s->d->ends);
+    text_add(&t, say_word(&s->d->voice, "round.over"));
     erase();
     canvas_put(s->d, 0, 0, COLS, line, INK_BAR);
     for (int i = 0; sheet_standing(s->d, i, &p); i++) draw_standing(s, i + 1, p, 2 + i * height, height);
@@ -172,11 +179,13 @@ static bool waited(const Screen *s, double from)
 void page_round(Screen *s)
 {
     double from = wall_seconds();
-    if (s->rounds_shown == s->d->ends) return;
+    bool seen = s->rounds_shown >= s->d->ends;
     s->rounds_shown = s->d->ends;
-    desk_look_back(s->d);
+    if (seen) return;
     for (int key = ERR; key == ERR || key == KEY_RESIZE; key = getch()) {
-        if (waited(s, from)) break;
+        desk_attend(s->d);
+        if (waited(s, from) || !s->d->ends) break;               /* at a table elsewhere another game may begin */
+        desk_look_back(s->d);
         draw_round(s);
     }
     make_up(s, from);
@@ -195,8 +204,9 @@ static void show_last(Screen *s)
     keys_clear(s);
     snprintf(s->note, sizeof s->note, " %s", say_word(&s->d->voice, "hint.over"));
     desk_look(s->d, s->d->voice.viewer);
-    do desk_attend(s->d), frame_draw(s);
-    while (getch() == ERR && (s->d->people || wall_seconds() - from < 2));
+    int key;
+    do desk_attend(s->d), frame_draw(s), key = getch();
+    while ((key == ERR || key == KEY_RESIZE) && (s->d->people || wall_seconds() - from < 2));
     s->note[0] = 0;
 }
 
@@ -210,7 +220,7 @@ void page_end(Screen *s)
     sheet_record(s->d, &t);
     const char *hint = s->d->guest ? "join.end" : s->d->people ? "end.page" : "end.watched";
     int key = canvas_page(s->d, text, say_word(&s->d->voice, hint), false);
-    if (!s->d->people || s->d->guest) return;
-    if (key == 'r' || key == 'R') s->end = DESK_AGAIN;
+    if (!s->d->people && !s->d->guest) return;
+    if ((key == 'r' || key == 'R') && !s->d->guest) s->end = DESK_AGAIN;
     if (key == 'v' || key == 'V') s->end = DESK_REVIEW;
 }

@@ -103,12 +103,17 @@ static void show_round(Plain *p)
     char line[SENTENCE];
     Seat seat;
     p->rounds = p->d->ends;
-    line_word(p->d, "round.over", NULL, (int)p->rounds);
+    line_word(p->d, "round.over", NULL, 0);
     desk_look_back(p->d);
     for (int i = 0; sheet_standing(p->d, i, &seat); i++) {
         Text t = text_into(line, sizeof line);
         sheet_seat(p->d, seat, &t);
         sheet_gain(p->d, seat, &t);
+        put_indented(p->d, line);
+    }
+    for (int i = 0; ; i++) {
+        Text t = text_into(line, sizeof line);
+        if (!sheet_round(p->d, i, &t)) break;
         put_indented(p->d, line);
     }
     desk_look(p->d, p->d->voice.viewer);

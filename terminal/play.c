@@ -197,14 +197,6 @@ static void follow_kept(Desk *d, const Wish *w, const Game *g, Options *o)
 }
 
 /* The log of the first game, and beside it those of the games after it: FILE, FILE.2, FILE.3. */
-static bool write_log(const Desk *d, const char *path, int game)
-{
-    char name[4096];
-    if (!path) return true;
-    if (game == 1) return desk_log(d, path);
-    return snprintf(name, sizeof name, "%s.%d", path, game) < (int)sizeof name && desk_log(d, name);
-}
-
 /* Another game: new cards, after the one that is over; after a seed the same ones every time. */
 static bool deal_again(Desk *d, const Wish *w)
 {
@@ -230,8 +222,7 @@ static DeskEnd play_once(Desk *d, bool plain)
     return end;
 }
 
-/* A game that people have just finished can be reviewed at once. */
-static void show_review(Desk *d)
+void desk_review(Desk *d)
 {
     static Account a;
     int code = account_of(&a, d->log, -1, review_usual);
@@ -251,8 +242,8 @@ static int show(Desk *d, const Wish *w)
     if (!plain) all_colours_wanted();
     for (int game = 1; again; game++) {
         DeskEnd end = play_once(d, plain);
-        logged &= write_log(d, w->log, game);
-        for (; end == DESK_REVIEW; end = plain_again(d)) show_review(d);
+        logged &= !w->log || desk_log(d, w->log, game);
+        for (; end == DESK_REVIEW; end = plain_again(d)) desk_review(d);
         again = end == DESK_AGAIN && deal_again(d, w);
     }
     desk_free(d);
@@ -265,14 +256,14 @@ static int join(Desk *d, const Wish *w, int n)
     const struct { const char *flag; bool given; } useless[] = {
         { "GAME", n > 1 }, { "--players", w->players }, { "--seat", w->seat >= 0 }, { "--people", w->people },
         { "--names", w->names }, { "--bots", w->bots }, { "--seed", w->seed }, { "--no-clock", w->no_clock },
-        { "--words", w->words }, { "--log", w->log }, { "--resume", w->resume },
+        { "--words", w->words }, { "--resume", w->resume },
     };
     for (size_t i = 0; i < sizeof useless / sizeof *useless; i++)
         if (useless[i].given) return complain("with --join there is no %s: the table decides that", useless[i].flag);
     if (w->watch && w->name) return complain("who only watches needs no --name");
     bool plain = in_lines(w);
     if (!plain) all_colours_wanted();
-    return join_table(d, w->join, w->name, w->watch, plain);
+    return join_table(d, w->join, w->name, w->log, w->watch, plain);
 }
 
 static int go_on(Desk *d, const Wish *w, const char *game)
@@ -351,7 +342,7 @@ int cmd_play(int argc, char **argv)
 {
     static const char help[] =
         "usage: ninelives play [GAME] [--players N] [--names A,B,...] [--bots LEVEL,...] [OPTION=VALUE...]\n"
-        "       ninelives play --join URL [--name NAME | --watch]\n\n"
+        "       ninelives play --join URL [--name NAME | --watch] [--log FILE]\n\n"
         "A table in the terminal; bots take the chairs that people leave. Without GAME it asks.\n"
         "With --join it sits down at a server's table, together with browsers and other terminals.\n\n"
         "  --join URL      the link that people send each other, such as https://example.org/t/mirotuka\n"

@@ -67,16 +67,23 @@ static void fill_hole(const Voice *v, Text *out, Piece hole, const Phrase *p)
     else text_add(out, h->text);
 }
 
-/* <key:...> <!key:...> <~key:...> */
+/* Whether what stands under this mark is said. */
+static bool chosen(char mark, const Hole *h)
+{
+    bool readable = h && !h->hidden;
+    if (mark == '~') return readable;
+    if (mark == '+') return readable && h->number != 1;
+    return (readable && !h->nothing) != (mark == '!');
+}
+
+/* <key:...> <!key:...> <~key:...> <+key:...> */
 static void fill_choice(const Voice *v, Text *out, Piece choice, const Phrase *p)
 {
     const char *colon = memchr(choice.at, ':', choice.n);
     if (!colon) return;
-    char mark = choice.at[0] == '!' || choice.at[0] == '~' ? choice.at[0] : 0;
+    char mark = memchr("!~+", choice.at[0], 3) ? choice.at[0] : 0;
     const char *from = choice.at + (mark != 0);
-    const Hole *h = find_hole(p, (Piece){ from, (size_t)(colon - from) });
-    bool readable = h && !h->hidden, there = readable && !h->nothing;
-    if (mark == '!' ? there : mark == '~' ? !readable : !there) return;
+    if (!chosen(mark, find_hole(p, (Piece){ from, (size_t)(colon - from) }))) return;
     fill(v, out, (Piece){ colon + 1, choice.n - (size_t)(colon + 1 - choice.at) }, p);
 }
 
@@ -166,7 +173,7 @@ void say_side(const Voice *v, Text *out, int side)
     }
     for (Seat p = 0; p < v->seats; p++) {
         if (side < 2 && (p & 1) != side) continue;
-        if (!first) text_add(out, say_word(v, "and"));
+        if (!first) text_add(out, say_word(v, side < 2 ? "and" : "or"));
         say_seat(v, out, p, "object.you");
         first = false;
     }

@@ -43,6 +43,7 @@ typedef struct { SeatStyle seats; int cards, piles, cell; } Style;
 /* The table from line y on, `width` columns wide; returns the line after it. */
 int  board_draw(Screen *s, const Style *style, int y, int width, int air);
 int  board_columns(const Screen *s);     /* as many as the table needs at least */
+const char *board_marker(const Screen *s);       /* what stands before whoever is to decide */
 void spot_add(Screen *s, int y, int x, int height, int width, int line);
 
 /* keys.c */

@@ -9,6 +9,8 @@
 #include "../cli/cli.h"
 #include "../cli/texts.h"
 
+static const char LEFT_TO_RIGHT[] = "\342\200\216";    /* a mark that keeps a sign before its number */
+
 static const Fact *get(const Desk *d, ShowShape shape) { return scene_shape(d->voice.scene, d->voice.game, shape); }
 
 /* ---- cards -------------------------------------------------------------------------- */
@@ -68,6 +70,7 @@ void sheet_facts(const Desk *d, Seat seat, Text *out)
 
 const Fact *sheet_hand(const Desk *d, Seat seat) { return fact_at(get(d, SHOW_HANDS), seat); }
 const Fact *sheet_row(const Desk *d, Seat seat) { return fact_at(get(d, SHOW_ROWS), seat); }
+bool sheet_has_cards(const Desk *d) { return get(d, SHOW_HANDS) || get(d, SHOW_ROWS); }
 
 void sheet_seat(const Desk *d, Seat seat, Text *out)
 {
@@ -208,7 +211,8 @@ static void put_members(const Desk *d, Phrase *p, const Fact *f)
     for (const Fact *c = f->kind == FACT_OBJECT ? f->child : NULL; c; c = c->next) put_value(d, p, c->key, c);
 }
 
-/* A fact that is no list, by its text "fact.NAME". False when there is nothing to say: no text, no value, or 0. */
+/* A fact that is no list, by its text "fact.NAME"; `out` is empty before. False when there is nothing to say: no text,
+ * no value, or 0. */
 static bool add_fact(const Desk *d, const Fact *f, Text *out)
 {
     const char *text = words_of(d->voice.game, d->voice.lang, "fact.", f->key);
@@ -224,7 +228,7 @@ static bool add_fact(const Desk *d, const Fact *f, Text *out)
     phrase_text(&p, "@", f->kind == FACT_TEXT ? say_card(&d->voice, f->text) : seat);
     put_members(d, &p, f);
     say_filled(&d->voice, out, text, &p);
-    return true;
+    return out->n;
 }
 
 static bool add_line(const Desk *d, const Fact *f, bool drawn, Text *out)
@@ -246,6 +250,7 @@ bool sheet_line(const Desk *d, int i, bool drawn, Text *out)
     return false;
 }
 
+/* Those that neither the rules nor new tables have; not that the words are in the language one reads. */
 bool sheet_options(const Desk *d, Text *out)
 {
     const Game *g = d->voice.game;
@@ -257,6 +262,7 @@ bool sheet_options(const Desk *d, Text *out)
         uint8_t here = d->round.table.options.value[i];
         if (here == usual.value[i] || here == offered.value[i]) continue;
         options_value(g, &d->round.table.options, i, value, sizeof value);
+        if (g->options[i].role == ROLE_LANG && !strcmp(value, language[d->voice.lang].code)) continue;
         const char *said = words_of(g, d->voice.lang, "val.", value);
         Phrase p = { .n = 0 };
         phrase_text(&p, "t", words_of(g, d->voice.lang, "opt.", g->options[i].name));
@@ -333,20 +339,48 @@ void sheet_item(const Desk *d, const Fact *list, const Fact *item, Text *out)
 
 /* ---- the end, and help --------------------------------------------------------------- */
 
+/* Facts that are shown beside a player as a number. */
+static bool is_count(const Desk *d, const Fact *list, Seat seat)
+{
+    const Fact *f = list->kind == FACT_LIST && list->number == d->voice.seats ? fact_at(list, seat) : NULL;
+    return f && f->kind == FACT_NUMBER && !show_fact(d->voice.game, list->key);
+}
+
+/* Where all have the same place, they have won or lost together. */
+static bool together(const Desk *d, const Result *r)
+{
+    for (Seat s = 1; s < d->voice.seats; s++)
+        if (r->place[s] != r->place[0]) return false;
+    return r->place[0];
+}
+
+/* "Cleo, 31 points, won" */
+static void add_place(const Desk *d, const Result *r, Seat seat, Text *out)
+{
+    char counts[SENTENCE];
+    Text t = text_into(counts, sizeof counts);
+    for (const Fact *list = d->voice.scene->child; list; list = list->next)
+        if (is_count(d, list, seat)) add_seat_fact(d, list, seat, &t);
+    text_add(out, d->voice.name[seat]);
+    if (t.n) text_add(out, say_word(&d->voice, "comma")), text_add(out, counts);
+    if (!(r->winners >> seat & 1)) return;
+    text_add(out, say_word(&d->voice, "comma"));
+    text_add(out, say_word(&d->voice, "result.won"));
+}
+
 bool sheet_result(const Desk *d, int i, Text *out)
 {
     Result r;
     char line[SENTENCE];
     d->host->score(d, &r);
-    for (int place = 1; place <= MAX_SEATS; place++)
+    bool all = together(d, &r);
+    const char *how = r.winners ? "result.all.won" : "result.all.lost";
+    if (all && i-- == 0) return text_add(out, say_word(&d->voice, how)), true;
+    for (int place = 1; place <= MAX_SEATS && !all; place++)
         for (Seat s = 0; s < d->voice.seats; s++) {
             if (r.place[s] != place || i-- > 0) continue;
             Text t = text_into(line, sizeof line);
-            text_add(&t, d->voice.name[s]);
-            if (r.winners >> s & 1) {
-                text_add(&t, say_word(&d->voice, "comma"));
-                text_add(&t, say_word(&d->voice, "result.won"));
-            }
+            add_place(d, &r, s, &t);
             say_line(&d->voice, out, "result", line, place);
             return true;
         }
@@ -357,37 +391,35 @@ bool sheet_result(const Desk *d, int i, Text *out)
 
 bool sheet_standing(const Desk *d, int i, Seat *seat)
 {
-    Result r;
+    const Fact *counts = fact_get(d->voice.scene, show_rounds(d->voice.game)->counts);
     SeatSet left = (SeatSet)(SEAT_BIT(d->voice.seats) - 1);
-    d->ended[0].game->score(d->ended[0].state, &r);
     for (; left; i--) {
         Seat best = (Seat)__builtin_ctz(left), s;
-        EACH_SEAT(s, left)
-            if (r.points[s] > r.points[best]) best = s;
+        EACH_SEAT(s, left) {
+            const Fact *a = fact_at(counts, s), *b = fact_at(counts, best);
+            if (a && b && a->number < b->number) best = s;
+        }
         if (!i) return *seat = best, true;
         left &= (SeatSet)~SEAT_BIT(best);
     }
     return false;
 }
 
-/* Facts that are shown beside a player as a number. */
-static bool is_count(const Desk *d, const Fact *list, Seat seat)
-{
-    const Fact *f = list->kind == FACT_LIST && list->number == d->voice.seats ? fact_at(list, seat) : NULL;
-    return f && f->kind == FACT_NUMBER && !show_fact(d->voice.game, list->key);
-}
-
 void sheet_gain(const Desk *d, Seat seat, Text *out)
 {
-    static Scene scene;
-    char gain[16];
-    const Fact *before = d->ends > 1 ? scene_look(&scene, &d->ended[1], d->voice.viewer) : NULL;
-    for (const Fact *list = d->voice.scene->child; list; list = list->next) {
-        if (!is_count(d, list, seat)) continue;
-        const Fact *then = fact_at(before ? fact_get(before, list->key) : NULL, seat);
-        snprintf(gain, sizeof gain, "%+d", fact_at(list, seat)->number - (then ? then->number : 0));
-        say_line(&d->voice, out, "gloss", gain, 0);
+    char gain[32];
+    snprintf(gain, sizeof gain, "%s%+d", language[d->voice.lang].rtl ? LEFT_TO_RIGHT : "", d->gain[seat]);
+    say_line(&d->voice, out, "gloss", gain, 0);
+}
+
+bool sheet_round(const Desk *d, int i, Text *out)
+{
+    for (const char *const *name = show_rounds(d->voice.game)->facts; *name; name++) {
+        const Fact *f = fact_get(d->voice.scene, *name);
+        Text t = { out->at, out->cap, 0 };
+        if (f && add_fact(d, f, &t) && i-- == 0) return *out = t, true;
     }
+    return false;
 }
 
 /* ---- the end ------------------------------------------------------------------------------ */

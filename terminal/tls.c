@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tls.c - OpenSSL, where the program was built with it (NINELIVES_TLS). */
+ * tls.c - OpenSSL. */
 #include "tls.h"
-
-#ifdef NINELIVES_TLS
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -14,8 +12,6 @@ struct Tls {
     SSL     *ssl;
     bool     wants_write;
 };
-
-bool tls_possible(void) { return true; }
 
 /* An address in numbers is looked for in the certificate as such, a name as a name. */
 static bool expect_host(SSL *ssl, const char *host)
@@ -82,16 +78,3 @@ void tls_close(Tls *t)
     if (t->context) SSL_CTX_free(t->context);
     free(t);
 }
-
-#else
-
-bool    tls_possible(void) { return false; }
-Tls    *tls_open(int fd, const char *host) { return (void)fd, (void)host, NULL; }
-int     tls_greet(Tls *t) { return (void)t, TLS_LOST; }
-bool    tls_distrusted(const Tls *t) { return (void)t, false; }
-ssize_t tls_read(Tls *t, void *to, size_t n) { return (void)t, (void)to, (void)n, TLS_LOST; }
-ssize_t tls_write(Tls *t, const void *from, size_t n) { return (void)t, (void)from, (void)n, TLS_LOST; }
-bool    tls_wants_write(const Tls *t) { return (void)t, false; }
-void    tls_close(Tls *t) { (void)t; }
-
-#endif

@@ -11,7 +11,6 @@
 typedef struct Tls Tls;
 enum { TLS_LATER = -1, TLS_LOST = -2 };  /* nothing can be read or written now; never again */
 
-bool    tls_possible(void);              /* false: built without it */
 Tls    *tls_open(int fd, const char *host);      /* NULL: it cannot be set up */
 /* TLS_LATER, TLS_LOST, or 0 once both sides have agreed. */
 int     tls_greet(Tls *t);

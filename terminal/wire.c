@@ -18,12 +18,14 @@
 #include <unistd.h>
 #include <wslay/wslay.h>
 
+#include "../cli/cli.h"
+#include "../core/text.h"
 #include "../server/handshake.h"
 #include "tls.h"
 
 enum { HEAD_MOST = 8192, KEY = 24, A_TURN = 1 << 18 };   /* so many bytes are read at once */
 
-typedef enum { CONNECTING, GREETING, ASKING, TALKING, ENDED } Stage;
+typedef enum { CONNECTING, GREETING, ASKING, TALKING, READING, ENDED } Stage;
 
 struct Wire {
     Stage            stage;
@@ -44,6 +46,7 @@ struct Wire {
     bool             control, reading;   /* the frame being read is no part of a message; wslay is at work */
     size_t           may_read;           /* bytes, before somebody else gets a turn */
     bool             lost;               /* no more bytes can come or go */
+    bool             page;               /* a page is wanted, and no WebSocket: its text becomes the message */
     WireHear        *hear;
     void            *who;
 };
@@ -232,6 +235,32 @@ static bool accepted(Wire *w)
     return n == strlen(wanted) && !memcmp(got, wanted, n);
 }
 
+/* What came behind the head is the first of the page. */
+static void begin_page(Wire *w, const char *body)
+{
+    size_t digits, here = w->head_n - (size_t)(body - w->head);
+    const char *given = header(w, "Content-Length", &digits);
+    unsigned long length = digits ? strtoul(given, NULL, 10) : WIRE_MOST + 1;
+    bool good = sscanf(w->head, "HTTP/1.%*1[01] %3d", &w->status) == 1 && w->status == 200 && length <= WIRE_MOST;
+    if (!good) { end(w, WIRE_REFUSED); return; }
+    if (!(w->message = calloc(length + 1, 1))) abort();
+    w->message_cap = length;
+    w->message_n = here < length ? here : length;
+    memcpy(w->message, body, w->message_n);
+    w->stage = READING;
+}
+
+static void read_page(Wire *w)
+{
+    while (w->message_n < w->message_cap) {
+        ssize_t got = get_bytes(w, w->message + w->message_n, w->message_cap - w->message_n);
+        if (got == TLS_LATER) return;
+        if (got < 0) { end(w, WIRE_REFUSED); return; }
+        w->message_n += (size_t)got;
+    }
+    end(w, WIRE_NO_TROUBLE);
+}
+
 static void hear_answer(Wire *w)
 {
     ssize_t got = get_bytes(w, w->head + w->head_n, sizeof w->head - 1 - w->head_n);
@@ -239,6 +268,7 @@ static void hear_answer(Wire *w)
     if (got > 0) w->head_n += (size_t)got;
     char *body = strstr(w->head, "\r\n\r\n");
     if (!body && got > 0 && w->head_n < sizeof w->head - 1) return;
+    if (body && w->page) { begin_page(w, body + 4); return; }
     if (!body || !accepted(w)) { end(w, WIRE_REFUSED); return; }
     w->head_read = (size_t)(body + 4 - w->head);
     if (wslay_event_context_client_init(&w->ws, &callbacks, w)) abort();
@@ -300,42 +330,76 @@ static void connected(Wire *w)
     }
     setsockopt(w->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     w->stage = w->to.tls ? GREETING : ASKING;
-    if (w->to.tls && !(w->tls = tls_open(w->fd, w->to.host))) end(w, WIRE_NO_TLS);
+    if (w->to.tls && !(w->tls = tls_open(w->fd, w->to.host))) end(w, WIRE_BAD_CERTIFICATE);
 }
 
 /* ---- from outside --------------------------------------------------------------------------------------- */
 
-static void write_request(Wire *w, const char *path)
+static void make_key(Wire *w)
 {
     static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     uint8_t random[KEY] = { 0 };
-    bool numbers = strchr(w->to.host, ':');
     if (getrandom(random, sizeof random, 0) < 0) abort();
     for (int i = 0; i < KEY - 2; i++) w->key[i] = digit[random[i] & 63];
     w->key[KEY - 3] = digit[random[KEY - 3] & 48];       /* 16 bytes are 21 digits and two bits */
     strcpy(w->key + KEY - 2, "==");
-    int n = snprintf(w->out, sizeof w->out, "GET %s HTTP/1.1\r\nHost: %s%s%s:%s\r\nUpgrade: websocket\r\n"
-                     "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: ninelives.v1\r\n"
-                     "Sec-WebSocket-Key: %s\r\n\r\n", path, numbers ? "[" : "", w->to.host, numbers ? "]" : "",
-                     w->to.port, w->key);
-    w->out_n = n < (int)sizeof w->out ? (size_t)n : 0;
 }
 
-Wire *wire_open(const Address *a, const char *path, WireHear *hear, void *who)
+/* A page is asked for as in HTTP/1.0, so that it comes in one piece. */
+static void write_request(Wire *w, const char *path)
+{
+    bool numbers = strchr(w->to.host, ':');
+    Text t = text_into(w->out, sizeof w->out);
+    text_add(&t, "GET "), text_add(&t, path), text_add(&t, w->page ? " HTTP/1.0\r\nHost: " : " HTTP/1.1\r\nHost: ");
+    text_add(&t, numbers ? "[" : ""), text_add(&t, w->to.host), text_add(&t, numbers ? "]:" : ":");
+    text_add(&t, w->to.port), text_add(&t, "\r\n");
+    if (!w->page) {
+        make_key(w);
+        text_add(&t, "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                     "Sec-WebSocket-Protocol: ninelives.v1\r\nSec-WebSocket-Key: ");
+        text_add(&t, w->key), text_add(&t, "\r\n");
+    }
+    text_add(&t, "\r\n");
+    w->out_n = t.n < sizeof w->out ? t.n : 0;
+}
+
+static Wire *open_wire(const Address *a, const char *path, bool page)
 {
     struct addrinfo hints = { .ai_socktype = SOCK_STREAM };
     Wire *w = calloc(1, sizeof *w);
     if (!w) abort();
     w->fd = -1;
     w->to = *a;
-    w->hear = hear;
-    w->who = who;
+    w->page = page;
     write_request(w, path);
-    if (a->tls && !tls_possible()) end(w, WIRE_NO_TLS);
-    else if (getaddrinfo(a->host, a->port, &hints, &w->found)) end(w, WIRE_NO_NAME);
+    if (getaddrinfo(a->host, a->port, &hints, &w->found)) end(w, WIRE_NO_NAME);
     w->next = w->found;
     if (w->stage != ENDED) dial(w);
     return w;
+}
+
+Wire *wire_open(const Address *a, const char *path, WireHear *hear, void *who)
+{
+    Wire *w = open_wire(a, path, false);
+    w->hear = hear;
+    w->who = who;
+    return w;
+}
+
+char *wire_fetch(const Address *a, const char *path, double seconds)
+{
+    Wire *w = open_wire(a, path, true);
+    double until = wall_seconds() + seconds;
+    while (w->stage != ENDED && wall_seconds() < until) {
+        struct pollfd p = wire_poll(w);
+        poll(&p, 1, 100);
+        wire_turn(w);
+    }
+    bool whole = w->stage == ENDED && w->trouble == WIRE_NO_TROUBLE;
+    char *page = whole ? w->message : NULL;
+    if (whole) w->message = NULL;
+    wire_close(w);
+    return page;
 }
 
 void wire_turn(Wire *w)
@@ -344,6 +408,7 @@ void wire_turn(Wire *w)
     if (w->stage == GREETING) greet(w);
     if (w->stage == ASKING) ask(w);
     if (w->stage == TALKING) talk(w);
+    if (w->stage == READING) read_page(w);
 }
 
 void wire_send(Wire *w, const char *text, size_t n)

@@ -14,9 +14,12 @@ static const ShowSign cards[] = {
     { .is = NULL },
 };
 
+static const char *const at_the_end[] = { "knocked", "round", "up", NULL };
+static const ShowRounds rounds = { "scores", at_the_end, EV_REVEALED, EV_FILLED, EV_SCORED, EV_DEALT };
+
 const ShowRow ratcat_layout[] = {
     { .fact = "phase", .shape = SHOW_PHASE },
-    { .fact = "rows", .shape = SHOW_ROWS, .signs = cards },
+    { .fact = "rows", .shape = SHOW_ROWS, .signs = cards, .rounds = &rounds },
     { .fact = "pile", .shape = SHOW_PILE },
     { .fact = "discard", .shape = SHOW_DISCARD },
     { .fact = "turn", .shape = SHOW_NOTHING },

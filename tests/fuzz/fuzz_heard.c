@@ -41,6 +41,19 @@ static void tell_table(Desk *d)
     for (size_t i = 0; i < d->happened_n; i++) TELL(desk_sentence(d, i, &t));
 }
 
+static void tell_round(Desk *d)
+{
+    static char line[SENTENCE * 16];
+    Text t;
+    Seat p;
+    bool more = true;
+    if (!d->ends) return;
+    desk_look_back(d);
+    for (int i = 0; sheet_standing(d, i, &p); i++) TELL(sheet_seat(d, p, &t), sheet_gain(d, p, &t));
+    for (int i = 0; more; i++) TELL(more = sheet_round(d, i, &t));
+    desk_look(d, d->voice.viewer);
+}
+
 static void draw_table(Desk *d)
 {
     static const Style style[] = { { SEATS_AROUND, 7, 7, 5 }, { SEATS_BOXES, 5, 5, 3 }, { SEATS_LINES, 1, 1, 1 } };
@@ -76,6 +89,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (!guest.seen.known || desk.now.gone) continue;
         desk_look(&desk, desk.voice.viewer);
         tell_table(&desk);
+        tell_round(&desk);
         draw_table(&desk);
     }
     desk_free(&desk);

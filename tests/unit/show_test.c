@@ -13,6 +13,9 @@ static const ShowRow nowhere = { .fact = "won", .shape = SHOW_MAP };
 static const ShowRow bare = { .fact = "words", .shape = SHOW_GRID };
 static const ShowRow keys = { .fact = "keys", .shape = SHOW_KEYS, .signs = signs };
 static const ShowRow blank = { .fact = "keys", .shape = SHOW_KEYS };
+static const char *const no_facts[] = { NULL };
+static const ShowRounds endless = { .counts = "scores", .facts = no_facts };
+static const ShowRow rows = { .fact = "rows", .shape = SHOW_ROWS, .rounds = &endless };
 
 /* A game that is sound but for its layout. */
 static const char *flaw_of(const ShowRow *layout)
@@ -36,6 +39,7 @@ static void flaws_are_named(void **state)
     assert_string_equal(flaw_of((ShowRow[]){ phase, nowhere, end }), "a map has places, and nothing else has");
     assert_string_equal(flaw_of((ShowRow[]){ phase, wild, end }), "a grid is picked by a verb");
     assert_string_equal(flaw_of((ShowRow[]){ phase, keys, end }), "keys and marks lie on a grid");
+    assert_string_equal(flaw_of((ShowRow[]){ phase, rows, end }), "rows are turned up, filled and counted by events");
 }
 
 static void rows_and_signs_are_found(void **state)

@@ -2,7 +2,8 @@
 // join.test.mjs - `ninelives play --join`: the terminal at a server's table together with other clients; connections that
 // break, programs that end, several nodes, and servers that are not what they should be.
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { WebSocketServer } from 'ws';
@@ -32,6 +33,18 @@ const fill = async (dana, seats) => {
 };
 const no_fault = t => assert(!/Sanitizer|runtime error/.test(t.err), t.err);
 
+// A round that ends is shown with everybody's open row, points, and what it brought; the one that ends the game is not.
+function round_is_shown(t, events) {
+    const begun = events.filter(e => e.e === 'dealt'), first = events.filter(e => e.n < begun[1].n), rows = {};
+    for (const e of first) if (e.e === 'revealed' || e.e === 'filled') (rows[e.seat] ??= [])[e.slot - 1] = `[${e.card}]`;
+    const scored = first.filter(e => e.e === 'scored'), [, ...ends] = t.out.split(`${said(t.lang, 'round.over')}\n`);
+    assert.equal(ends.length, 1, t.out);
+    const lines = ends[0].split('\n').slice(0, scored.length);
+    assert.deepEqual(lines.map(l => Number(/(\d+) 分/.exec(l)[1])), scored.map(e => e.total).sort((a, b) => a - b));
+    for (const e of scored)
+        assert(lines.some(l => l.includes(rows[e.seat].join(' ')) && l.endsWith(`${e.total} 分（+${e.points}）`)), `${e.seat}: ${lines}`);
+}
+
 for (const [game, seats, options, lang] of [['kittens', 3, {}, 'en'], ['goodevil', 3, {}, 'he'], ['party', 5, {}, 'it'],
     ['ratcat', 3, { rounds: 2 }, 'zh-Hant'], ['duet', 3, {}, 'en']])
     test(`a whole game of ${game}, in lines`, async () => {
@@ -40,7 +53,9 @@ for (const [game, seats, options, lang] of [['kittens', 3, {}, 'en'], ['goodevil
         await start(dana);
         await Promise.all([playOut([dana]), ada.playOut()]);
         const end = dana.table.rounds.at(-1), after = ada.out.slice(ada.read);
-        for (const w of end.winners) assert.match(after, new RegExp(` 1\\. .*${said(lang, 'result.won')}`), `seat ${w} won`);
+        const won = new RegExp(` 1\\. .*${said(lang, 'result.won')}|${said(lang, 'result.all.won')}`);
+        for (const w of end.winners) assert.match(after, won, `seat ${w} won`);
+        if (game === 'ratcat') round_is_shown(ada, dana.events);
         const verdict = await replay(await (await server.log(made.code, 1)).text());
         assert.deepEqual([verdict.ok, verdict.over, verdict.fair], [true, true, true]);
         assert.match(dana.table.fair.luck[1], /^[0-9a-f]{64}$/, 'the terminal adds its luck to the shuffles');
@@ -71,6 +86,25 @@ test('the host of a table starts the game, with bots and other options', async (
     await ada.until(() => /Table \w+:/.test(ada.out.slice(ada.read)), 'the table after the game');
     await ada.quit();
     assert.match(ada.out, /Your seat stays yours/);
+    await dana.end();
+});
+
+// A short game, because a review takes its time.
+test('the log of a game that is over, and its review', async () => {
+    const made = await server.post({ ...wish, game: 'ratcat', seats: 2, options: { rounds: 1 } }), dana = await join(server, made, made.token);
+    const file = path(stateFolder(), 'game.log'), ada = new Terminal(link(made.code), {}, '--name', 'Ada', '--log', file);
+    await dana.changed(t => t.seats[1].name === 'Ada', 'Ada');
+    for (const n of [1, 2]) {
+        await start(dana);
+        await Promise.all([playOut([dana]), ada.playOut()]);
+        await ada.reads(/Table \w+:/);
+        assert.equal(readFileSync(n > 1 ? `${file}.${n}` : file, 'utf8'), await (await server.log(made.code, n)).text());
+    }
+    assert.deepEqual((await replay(readFileSync(file, 'utf8'))).ok, true);
+    ada.type('review');
+    await ada.reads(/You: \d+ decisions/);
+    await ada.quit();
+    no_fault(ada);
     await dana.end();
 });
 
@@ -212,15 +246,16 @@ test('flags that make no sense at a table elsewhere', async () => {
 
 // ---- other servers -------------------------------------------------------------------------------------------------------
 
-// A server that answers hello with these messages, as they are.
-async function strange(messages, story) {
-    const wss = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'ninelives.v1', perMessageDeflate: false });
+// A server that answers hello with these messages, as they are, and any other request with this page.
+async function strange(messages, story, page) {
+    const http = createServer((_, answer) => answer.socket.end(page ?? 'HTTP/1.1 426 Upgrade Required\r\n\r\n'));
+    const wss = new WebSocketServer({ server: http, handleProtocols: () => 'ninelives.v1', perMessageDeflate: false });
     wss.on('connection', ws => ws.on('error', () => {}).once('message', () => {
         for (const m of messages) typeof m === 'function' ? m(ws) : ws.send(typeof m === 'string' ? m : JSON.stringify(m));
     }));
-    await new Promise(done => wss.on('listening', done));
-    try { await story(`http://127.0.0.1:${wss.address().port}/t/babababa`); }
-    finally { wss.clients.forEach(c => c.terminate()); wss.close(); }
+    await new Promise(done => http.listen(0, '127.0.0.1', done));
+    try { await story(`http://127.0.0.1:${http.address().port}/t/babababa`); }
+    finally { wss.clients.forEach(c => c.terminate()); wss.close(); http.closeAllConnections(); http.close(); }
 }
 const welcome = { t: 'welcome', v: 1, server: 'x', heartbeat: 40, seat: 0 };
 const seat = name => ({ name, bot: null, here: true, playing: 'person' });
@@ -272,6 +307,29 @@ test('what cannot be understood ends the visit', async () => {
     await Promise.all([0, 1, 2, 3].map(k => batch(wrong.filter((_, i) => i % 4 === k))));
 });
 
+// What it says of the game's end is fine; the page of the log is missing, is cut off, or is no text for people.
+test('a server that does not give the log', async () => {
+    const over = { ...table, phase: 'over', rounds: [{ round: 1, game: 'kittens', winners: [0], points: [1, 0], moves: 3 }] };
+    const last = [over, { ...view, n: 4, asked: [], offer: [] }];
+    const messages = [welcome, table, view, ws => ws.on('message', m => {
+        if (JSON.parse(m).t === 'move') for (const what of last) ws.send(JSON.stringify(what));
+    })];
+    const found = (length, text) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n${text}`;
+    for (const page of [undefined, 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n', 'HTTP/1.1 200 OK\r\n\r\nnine',
+        found(9, 'nine'), found(99999999999, 'nine'), found(6, '\x1b[2Jxx')])
+        await strange(messages, async to => {
+            const file = path(stateFolder(), 'game.log'), t = new Terminal(to, {}, '--name', 'Ada', '--log', file);
+            await t.until(() => t.asks(), 'a question');
+            t.type('draw');
+            await t.reads(/Table babababa/);
+            t.type('review');
+            await t.reads(/does not give the log/);
+            t.type('quit');
+            assert.equal(await t.gone(), 1);
+            assert.equal(t.err, `ninelives: cannot write ${file}\n`);
+        }, page);
+});
+
 // Text of a server that would move the cursor, change the title or the order of what is read, and numbers out of all bounds.
 test('nothing that a server says reaches the terminal as a command', async () => {
     const evil = '\x1b[2J\x1b]0;x\x07', turned = '\u202egnp', odd = { ...facts, turn: -5, owed: 2147483647, attacks: -2147483648,
@@ -298,11 +356,11 @@ test('nothing that a server says reaches the terminal as a command', async () =>
 });
 
 test('a server that says nothing, hangs up or is a web page', async () => {
-    const { createServer } = await import('node:net');
+    const { createServer: listen } = await import('node:net');
     for (const answer of ['', '220 mail.example.org ESMTP\r\n', 'HTTP/1.1 404 Not Found\r\n\r\n',
         'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nhi', `HTTP/1.1 101 x\r\n${'a: b\r\n'.repeat(3000)}`,
         'HTTP/1.1 101 Switching Protocols\r\nSec-WebSocket-Accept: AAAAAAAAAAAAAAAAAAAAAAAAAAA=\r\n\r\n']) {
-        const far = createServer(s => s.on('error', () => {}).once('data', () => s.end(answer)));
+        const far = listen(s => s.on('error', () => {}).once('data', () => s.end(answer)));
         await new Promise(done => far.listen(0, '127.0.0.1', done));
         await refused(`http://127.0.0.1:${far.address().port}/t/babababa`, ['--watch'], 'join.no_server');
         far.close();
@@ -312,13 +370,13 @@ test('a server that says nothing, hangs up or is a web page', async () => {
 // ---- https -------------------------------------------------------------------------------------------------------------
 
 test('https, if the certificate is good and for that host', async () => {
-    const { createServer } = await import('node:tls'), { connect } = await import('node:net'), { readFileSync } = await import('node:fs');
+    const { createServer: listen } = await import('node:tls'), { connect } = await import('node:net');
     const folder = stateFolder(), key = path(folder, 'key.pem'), cert = path(folder, 'cert.pem');
     const { code, stderr } = await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost',
         '-addext', 'subjectAltName=DNS:localhost', '-keyout', key, '-out', cert]);
     assert.equal(code, 0, stderr);
     assert(existsSync(cert));
-    const far = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, s => {
+    const far = listen({ key: readFileSync(key), cert: readFileSync(cert) }, s => {
         const inner = connect(server.port, '127.0.0.1');
         s.pipe(inner).pipe(s);
         for (const x of [s, inner]) x.on('error', () => { s.destroy(); inner.destroy(); });
