@@ -36,6 +36,8 @@ export class Host {
   private shown = 0;
   private since = 0;
   private paused = false;
+  /** What this person was told in this round. */
+  private past: TableEvent[] = [];
 
   /** The chair of the person at this device. */
   readonly me: number;
@@ -62,6 +64,7 @@ export class Host {
       case "name": case "sit": this.rename(m.t, m.name ?? ""); break;
       case "luck": this.s.luck = m.value; break;
       case "pause": this.pause(m.on); break;
+      case "past": this.tellPast(); break;
       case "say": this.out.send({ t: "said", seat: this.me, phrase: m.phrase }); break;
       case "hello": case "hint": case "swap": case "stand": case "host": case "handover": case "ping": break;
     }
@@ -125,6 +128,7 @@ export class Host {
     if (!this.layOut(this.header())) return this.refuse("start", "bad_option");
     this.seatBots();
     this.rules.deal();
+    this.note();
     this.s.round++;
     this.s.phase = "playing";
     this.s.log = this.rules.journal();
@@ -146,9 +150,10 @@ export class Host {
    *  in a world that fits what they knew then. */
   private layOut(head: string): boolean {
     const { from, secret } = this.s;
+    this.past = [];
     if (!from) return this.rules.start(head, secret, this.lucks()) === null;
     const [header = "", ...lines] = from.log.split("\n").filter(Boolean);
-    return this.rules.open(header) === null && lines.every((l) => this.rules.line(l) === null)
+    return this.rules.open(header) === null && lines.every((l) => this.again(l))
       && this.rules.branch(this.me, secret) === null;
   }
 
@@ -158,9 +163,27 @@ export class Host {
     if (!this.layOut([header, ...words].join("\n"))) return false;
     this.seatBots();
     this.since = this.out.now();
-    if (!lines.filter((l) => /^\d/.test(l)).every((l) => this.rules.line(l) === null)) return false;
+    if (!lines.filter((l) => /^\d/.test(l)).every((l) => this.again(l))) return false;
     this.rules.deal();
+    this.note();
     return true;
+  }
+
+  /** A line of a log is played again; false when it cannot be. */
+  private again(line: string): boolean {
+    if (this.rules.line(line) !== null) return false;
+    this.note();
+    return true;
+  }
+
+  /** Keeps what has just happened. What is shown only while it happens is not kept. */
+  private note(): void {
+    const kinds = this.rules.times.games.find((g) => g.id === this.s.game)?.events ?? {}, last = this.past[this.past.length - 1]?.n ?? 0;
+    this.past.push(...this.told().events.filter((e) => e.n > last && !kinds[e.e]?.startsWith("~")));
+  }
+  private tellPast(): void {
+    if (this.s.phase === "lobby") return this.refuse("past", "wrong_phase");
+    this.out.send({ t: "past", round: this.s.round, n: this.told().n, events: this.past });
   }
 
   private move(id: string, round: number, text: string): void {
@@ -174,6 +197,7 @@ export class Host {
 
   private moved(): void {
     this.s.log = this.rules.journal();
+    this.note();
     this.countTime();
     this.show(this.told().events);
     this.setClock();

@@ -7,6 +7,7 @@ export { type Row, choicesAt, expand, fitting, narrow, offered, readOffer, rowsO
 export { dir, lang, listing, number, t, tn, word } from "./i18n";
 export { Bdi, Button, Card, Dialog, Icon, Ring, nameOf } from "./parts/basic";
 export { Face, Person } from "./parts/person";
+export { useLooked } from "./parts/looked";
 export { Stepper } from "./parts/stepper";
 export { Choice, Slider, Switch } from "./screens/settings";
 export { cardHelp } from "./cardhelp";

@@ -18,6 +18,15 @@ export function tableVoice(): Voice {
   };
 }
 export const tell = (e: TableEvent): string | null => sentence(tableVoice(), e);
+export interface TellTale { e: TableEvent; text: string }
+/** The events that are worth a sentence, and their sentences; `from`: only those from that one on. */
+export function story(events: readonly TableEvent[], from = 0): TellTale[] {
+  const voice = tableVoice(), minor = gamePart.value?.minor;
+  return events.flatMap((e, at) => {
+    const text = at < from || minor?.(e, at, events) ? null : sentence(voice, e);
+    return text ? [{ e, text }] : [];
+  });
+}
 export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);
 /** A move among others: one with an open word is that word. */
 export function tellOption(move: string): string {

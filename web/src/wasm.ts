@@ -19,10 +19,10 @@ export interface Outcome {
 }
 export const SPECTATOR = 13, TRUTH = 255;
 
-/** Milliseconds for an answer, 0 no clock; how long bots seem to think; how long people look at what happens (`beats` of a
- *  game, in milliseconds) and how much of that everybody waits (`beats` of a pace, in percent). */
+/** The arguments of a game's events. Milliseconds for an answer, 0 no clock; how long bots seem to think; how long people look
+ *  at what happens (`beats` of a game, in milliseconds) and how much of that everybody waits (`beats` of a pace, in percent). */
 export interface Times {
-  games: { id: string; beats: Record<string, number> }[];
+  games: { id: string; events: Record<string, string>; beats: Record<string, number> }[];
   clocks: Record<string, { turn: number; window: number }>;
   paces: Record<string, { low: number; high: number; beats: number }>;
 }

@@ -4,14 +4,14 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import {
   Button, Card, Dialog, Face, type GamePart, Icon, Person, type TableProps,
-  cardHelp, log, nameOf, number, rulesOpen, seatName, t, tell, tn, useRules,
+  cardHelp, log, nameOf, number, rulesOpen, seatName, t, tell, tn, useLooked, useRules,
 } from "web/kit";
 import { Asked, Pick, Seen } from "./asks";
 import { Hand, useHeld } from "./hand";
 import { type Intent, divine, divineSeats, intentOf, namedBy, useful } from "./intent";
 import { Discard, Mat, NopeWindow, Pile } from "./middle";
 import { sceneOf } from "./scene";
-import { type View, asView, backOf, flights, lit } from "./view";
+import { type View, asView, backOf, flights, lit, minor } from "./view";
 
 /** The others, clockwise from the seat after mine. */
 const around = (me: number | null, seats: number): number[] =>
@@ -40,16 +40,16 @@ function Other({ seat, view, onPick, label }: OtherProps): JSX.Element {
 
 /** The cards I have just been shown, and a way to put them aside. */
 function useSeen(): [{ card: string; depth: number }[], () => void] {
-  const [closed, setClosed] = useState(() => log.peek()[log.peek().length - 1]?.n ?? 0);
+  const [looked, setLooked] = useLooked();
   const all = log.value, seen: { card: string; depth: number; n: number }[] = [];
   for (const e of all) {
-    if (e.n <= closed) continue;
+    if (e.n <= looked) continue;
     if ((e.e === "saw" || e.e === "revealed") && typeof e["card"] === "string" && typeof e["depth"] === "number" && e["depth"] < 3) {
       if (e["depth"] === 0) seen.length = 0;
       seen.push({ card: e["card"], depth: e["depth"], n: e.n });
     }
   }
-  return [seen, () => setClosed(all[all.length - 1]?.n ?? closed)];
+  return [seen, () => setLooked(all[all.length - 1]?.n ?? looked)];
 }
 
 interface BarProps {
@@ -214,7 +214,7 @@ function Open({ view }: { view: View }): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, flights, scene: sceneOf, lit, back: backOf, minor: ["started", "happened"],
+  Table, flights, scene: sceneOf, lit, back: backOf, minor,
   sounds: {
     exploded: "boom", kitten: "boom", noped: "thud", shuffled: "riffle", defused: "soft",
     drew: "card", played: "card", paired: "card", trio: "card", five: "card", gave: "card", stole: "card",

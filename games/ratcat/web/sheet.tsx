@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sheet.tsx - the end of a round: all rows turned up; and the score sheet over the rounds.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { Bdi, Button, Dialog, Face, Icon, type TableEvent, type TableProps, log, nameOf, number, seatName, t, table } from "web/kit";
+import { Bdi, Button, Dialog, Face, Icon, type TableEvent, type TableProps, log, nameOf, number, seatName, t, useLooked } from "web/kit";
 import { RatCard } from "./card";
 import { type View, asView, valueOf } from "./view";
 
@@ -85,44 +84,27 @@ function OpenRows({ ended }: { ended: Ended }): JSX.Element {
 
 /** The round just over, until it has been looked at. The last one is part of the result. */
 export function RoundOver({ view }: { view: View }): JSX.Element | null {
-  const [closed, setClosed] = useState(() => log.peek()[log.peek().length - 1]?.n ?? 0);
-  const all = log.value, last = roundsIn(all, view.round).pop();
-  useEffect(() => { if ((all[all.length - 1]?.n ?? 0) < closed) setClosed(0); }, [all]);
-  if (!last || last.n <= closed || view.phase === "over") return null;
+  const [looked, setLooked] = useLooked();
+  const last = roundsIn(log.value, view.round).pop();
+  if (!last || last.n <= looked || view.phase === "over") return null;
   return (
-    <Dialog title={t("r.over", { n: last.round })} onClose={() => setClosed(last.n)} class="r-ended">
+    <Dialog title={t("r.over", { n: last.round })} onClose={() => setLooked(last.n)} class="r-ended">
       <OpenRows ended={last} />
-      <Button kind="main" icon="play" onClick={() => setClosed(last.n)}>{t("r.next")}</Button>
+      <Button kind="main" icon="play" onClick={() => setLooked(last.n)}>{t("r.next")}</Button>
     </Dialog>
   );
 }
 
 /* ---- the score sheet ------------------------------------------------------------------ */
 
-type Points = Record<number, Record<number, number>>;          // round -> seat -> points
-function keptPoints(key: string): Points {
-  try {
-    return (JSON.parse(sessionStorage.getItem(key) ?? "{}") ?? {}) as Points;
-  } catch {
-    return {};
-  }
-}
-function usePoints(view: View): Points {
-  const s = table.value, key = `ninelives.sheet.${s?.code ?? ""}.${s?.round ?? 0}`, points = keptPoints(key);
-  for (const r of roundsIn(log.value, view.round)) points[r.round] = Object.fromEntries(r.points);
-  const text = JSON.stringify(points);
-  useEffect(() => { try { sessionStorage.setItem(key, text); } catch { /* then only for now */ } }, [key, text]);
-  return points;
-}
-
 /** Rounds down, players across. What we were not there for is one line. */
 export function Sheet({ view, seats }: { view: View; seats: number }): JSX.Element {
-  const points = usePoints(view), rounds = Object.keys(points).map(Number).sort((a, b) => a - b);
+  const ended = roundsIn(log.value, view.round);
   const all = Array.from({ length: seats }, (_, i) => i);
-  const before = all.map((s) => (view.scores[s] ?? 0) - rounds.reduce((sum, r) => sum + (points[r]?.[s] ?? 0), 0));
+  const before = all.map((s) => (view.scores[s] ?? 0) - ended.reduce((sum, r) => sum + (r.points.get(s) ?? 0), 0));
   const lowest = Math.min(...all.filter((s) => !view.out[s]).map((s) => view.scores[s] ?? 0));
   const leads = (s: number): boolean => view.scores[s] === lowest && !view.out[s] && view.scores.some((n) => n > 0);
-  const inRound = (r: number, s: number): string => (points[r]?.[s] === undefined ? "–" : number(points[r]?.[s] ?? 0));
+  const inRound = (r: Ended, s: number): string => (r.points.has(s) ? number(r.points.get(s) ?? 0) : "–");
   return (
     <div class="r-sheet" role="region" tabIndex={0} aria-label={t("r.sheet")}>
       <table>
@@ -134,7 +116,9 @@ export function Sheet({ view, seats }: { view: View; seats: number }): JSX.Eleme
         </thead>
         <tbody>
           {before.some((n) => n > 0) && <tr><th scope="row">{t("r.before")}</th>{before.map((n, s) => <td key={s}>{number(n)}</td>)}</tr>}
-          {rounds.map((r) => <tr key={r}><th scope="row">{number(r)}</th>{all.map((s) => <td key={s}>{inRound(r, s)}</td>)}</tr>)}
+          {ended.map((r) => (
+            <tr key={r.round}><th scope="row">{number(r.round)}</th>{all.map((s) => <td key={s}>{inRound(r, s)}</td>)}</tr>
+          ))}
         </tbody>
         <tfoot>
           <tr>

@@ -11,6 +11,7 @@ import { fetchPlayed, type Played, showPlayed } from "../played";
 import { meantIn, replayLog } from "../here";
 import type { Meant, Replayed } from "../replay";
 import { gameInfo, go, leaveTable, moment, ready, reviewPath, seatName } from "../store";
+import { story } from "../voice";
 
 const SPECTATOR = 13, TRUTH = 255;
 
@@ -94,7 +95,7 @@ export function ReplayScreen({ code, round, here }: { code: string; round: numbe
               <part.Table game={replay.game} view={frame.view} me={eyes < replay.players ? eyes : null} seats={replay.players}
                 asked={frame.asked} rows={[]} play={() => undefined} busy options={{}} clock={null} replay />
             </div>
-            <aside class="side"><Log events={replay.frames.slice(0, at + 1).flatMap((f) => f.events)} meant={meant} /></aside>
+            <aside class="side"><Log lines={story(replay.frames.slice(0, at + 1).flatMap((f) => f.events))} meant={meant} /></aside>
             <div class="replay-bar" role="group" aria-label={t("replay")}>
               <Button icon="step-back" label={t("replay.back")} disabled={at === 0} onClick={() => setAt(at - 1)} />
               <Button icon={runs ? "pause" : "play"} kind="main" label={t(runs ? "table.pause" : "replay.run")}

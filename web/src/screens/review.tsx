@@ -18,8 +18,7 @@ import type { Frame, Replayed } from "../replay";
 import { MARKS, type Review, type SeatLine, type Step } from "../review";
 import { whatIf } from "../saved";
 import { gameInfo, go, keepTable, leaveTable, moment, ready, replayPath, reviewPath, seatCalled, seatName } from "../store";
-import { gamePart } from "../ui";
-import { tell, tellOption } from "../voice";
+import { story, tellOption } from "../voice";
 
 const TRUTH = 255;
 const LOOKING: Played = { log: "", seats: null, me: null };
@@ -71,8 +70,7 @@ function useEyes(log: string, seat: number | null): Frame[] | null {
 const FEW = 3;
 /** What happened in a move, in words: its first few events that are worth telling. */
 function happened(frame: Frame | undefined): string {
-  const told = (frame?.events ?? []).filter((e) => !gamePart.value?.minor?.includes(e.e)).map(tell);
-  const lines = told.filter((x): x is string => !!x).slice(0, FEW);
+  const lines = story(frame?.events ?? []).slice(0, FEW).map((x) => x.text);
   return lines.map((l) => (/[。！？]$/.test(l) ? l : /[.!?]$/.test(l) ? `${l} ` : `${l}. `)).join("").trimEnd();
 }
 /** A move in a few words: what somebody did, or what chance brought. */
