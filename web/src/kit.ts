@@ -16,6 +16,7 @@ export { picture } from "./pictures";
 export { settings, calm } from "./settings";
 export { sound, buzz } from "./sound";
 export { log, me, moment, myTurn, say, seatName, seatCalled, table } from "./store";
+export { type Standing, standings } from "./standings";
 export { tell, tellMove } from "./voice";
 export { visible } from "./visible";
 export { rulesOpen } from "./ui";

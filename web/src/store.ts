@@ -25,7 +25,7 @@ export type Route =
   | { at: "tv"; code: string }
   | { at: "replay"; code: string; round: number; here: boolean }
   | { at: "review"; code: string; round: number; here: boolean }
-  | { at: "check" };
+  | { at: "check"; code: string; round: number; here: boolean };
 export function readPath(path: string, hash: string): Route {
   const [, first = "", code = "", third = ""] = path.split("/");
   const safe = code.toLowerCase();
@@ -39,10 +39,11 @@ export function readPath(path: string, hash: string): Route {
   if (first === "replay-here" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: true };
   if ((first === "review" || first === "review-here") && safe)
     return { at: "review", code: safe, round: Number(third) || 1, here: first === "review-here" };
-  if (first === "check") return { at: "check" };
+  if (first === "check" || first === "check-here") return { at: "check", code: safe, round: Number(third) || 1, here: first === "check-here" };
   return { at: "start" };
 }
 export const replayPath = (code: string, round: number, here: boolean): string => `/${here ? "replay-here" : "replay"}/${code}/${round}`;
+export const checkPath = (code: string, round: number, here: boolean): string => `/${here ? "check-here" : "check"}/${code}/${round}`;
 export const reviewPath = (code: string, round: number, here: boolean): string => `/${here ? "review-here" : "review"}/${code}/${round}`;
 export const route = signal<Route>(readPath(location.pathname, location.hash));
 export function go(path: string, replace = false): void {

@@ -78,8 +78,8 @@ function wasContested(at: number, events: readonly TableEvent[]): boolean {
   while (events[i]?.e === "passed") i--;
   return events[i]?.e === "noped";
 }
-/** That a turn begins, and that nobody minds, is seen without words; so are looks at cards that are not shown to me. */
+/** That a turn begins, ends by a Skip, and that nobody minds is seen without words; so are looks at cards not shown to me. */
 export function minor(e: TableEvent, at: number, events: readonly TableEvent[]): boolean {
   if (e.e === "happened") return !wasContested(at, events);
-  return e.e === "started" || ((e.e === "saw" || e.e === "altered") && e["card"] === null);
+  return e.e === "started" || e.e === "skipped" || ((e.e === "saw" || e.e === "altered") && e["card"] === null);
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { TableEvent } from "../message";
 import type { Meant } from "../replay";
-import { type TellTale, tellMeant } from "../voice";
+import { type Sentence, tellMeant } from "../voice";
 
 /** One event; for a clue also which words it was for, where that is known. */
 export function Line({ e, text, meant }: { e: TableEvent; text: string | null; meant: readonly number[] | undefined }): JSX.Element {
@@ -16,7 +16,7 @@ export function Line({ e, text, meant }: { e: TableEvent; text: string | null; m
   );
 }
 
-export function Log({ lines, meant = [] }: { lines: readonly TellTale[]; meant?: readonly Meant[] }): JSX.Element {
+export function Log({ lines, meant = [] }: { lines: readonly Sentence[]; meant?: readonly Meant[] }): JSX.Element {
   const ref = useRef<HTMLOListElement>(null);
   /* In the next frame, because a dialog has no height before it is open. */
   useEffect(() => {

@@ -27,7 +27,7 @@ import {
 } from "../store";
 import { showing } from "../stage";
 import { called, spoken } from "../ui";
-import { type TellTale, story } from "../voice";
+import { type Sentence, story } from "../voice";
 import { Invite, Lobby, OtherDevice } from "./lobby";
 import { Join } from "./join";
 import { ResultDialog } from "./result";
@@ -146,7 +146,7 @@ function hurry(here: boolean): void {
 }
 
 /** What just happened, at the bottom of the screen; a tap opens the whole log. */
-function Latest({ last, onOpen }: { last: TellTale | undefined; onOpen(): void }): JSX.Element {
+function Latest({ last, onOpen }: { last: Sentence | undefined; onOpen(): void }): JSX.Element {
   return (
     <button type="button" class="button quiet dock-log" onClick={onOpen}>
       <Icon name="menu" /><span class="read-aloud">{t("log")}</span>
@@ -209,7 +209,7 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
       <div class={`banner ${myTurn.value ? "mine" : ""}`}>
         {awaited.map((seat) => <Face key={seat} seat={seat} />)}
         <span class="banner-text">{text}</span>
-        {canHurry(here) && <Button kind="quiet" icon="forward" label={t("hurry")} onClick={() => hurry(here)} />}
+        {canHurry(here) && <Button kind="quiet" icon="hurry" onClick={() => hurry(here)}>{t("hurry")}</Button>}
       </div>
       <div class="felt" aria-hidden="true" />
       <div class="board" ref={board} tabIndex={-1}>
