@@ -13,7 +13,7 @@ export { Choice, Slider, Switch } from "./screens/settings";
 export { cardHelp } from "./cardhelp";
 export { useRules } from "./screens/rules";
 export { picture } from "./pictures";
-export { settings, calm } from "./settings";
+export { calm, keep, readKept, settings } from "./settings";
 export { sound, buzz } from "./sound";
 export { log, me, moment, myTurn, say, seatName, seatCalled, table } from "./store";
 export { type Standing, standings } from "./standings";

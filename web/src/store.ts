@@ -96,6 +96,8 @@ function keepSeat(at: { code: string; here: boolean }, s: TableState, seat: numb
 
 export const engine = signal<Engine | null>(null);
 export const line = signal<Line>("closed");
+/** How much of what I did waits for the line. */
+export const unsent = signal(0);
 export const table = signal<TableState | null>(null);
 export const moment = signal<Moment | null>(null);
 export const clock = signal<{ ends: number; of: number } | null>(null);
@@ -266,7 +268,7 @@ export function leaveTable(): void {
     engine.value = null;
     table.value = moment.value = clock.value = pending.value = handover.value = refusal.value = ready.value = null;
     log.value = [];
-    since.value = 0;
+    since.value = unsent.value = 0;
     said.value = [];
     muted.value = new Set();
     line.value = "closed";

@@ -27,8 +27,8 @@ function reach(p, n) {
   rules.deal();
   for (let i = 0; i < MOST_MOVES; i++) {
     const { asked, view: truth } = rules.step(TRUTH);
-    if (!asked.length) return !p.when;                               // without `when` a finished game is wanted
-    const mine = p.when && asked.includes(ME) ? rules.step(ME) : null;
+    if (!asked.length) return p.over ? p.over(truth) : !p.when;
+    const mine = p.when && (p.idle || asked.includes(ME)) ? rules.step(ME) : null;
     if (mine && p.when({ ...mine, truth })) return true;
     const seat = asked[Math.floor(throws() * asked.length)], moves = movesOf(rules.step(seat).offer, throws);
     const liked = p.prefer ? moves.filter((m) => p.prefer(m, truth, seat)) : moves, from = liked.length ? liked : moves;
@@ -38,7 +38,7 @@ function reach(p, n) {
 }
 
 /** A table in such a position, as the browser would have kept it: {name, game, seats, options, clock, when, prefer};
- * `silent`: nobody in the other chairs answers. */
+ * without `when` a finished game, any or one with such an `over`; `silent`: nobody in the other chairs answers; `idle`: a position in which I need not be asked. */
 export function tableAt(p) {
   const game = { seats: 3, ...p };
   for (let n = 1; n <= MOST_GAMES; n++) {

@@ -201,7 +201,7 @@ export function CheckScreen({ code, round, here }: PageProps): JSX.Element {
   return (
     <>
       <TopBar back game={replay?.game}><span class="bar-title"><strong>{t("check.title")}</strong></span></TopBar>
-      <main class={classOf(replay)}>
+      <main class={`checking ${classOf(replay)}`}>
         {!checked.log && (
           <section class="paste">
             <h1>{t("check.title")}</h1>

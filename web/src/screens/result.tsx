@@ -51,7 +51,7 @@ export function ResultDialog({ here, from, part, onClose, onChange }: ResultProp
   if (!s || !m) return null;
   const winners = last?.winners ?? [], order = standings(s.seats.map((_, i) => last?.points[i] ?? 0));
   const ranked = order.some((o) => o.place > 1);                       // a team wins or loses together
-  const names = listing(winners.map((w) => `\u2068${seatName(w)}\u2069`));
+  const check = checkPath(s.code, s.round, here), names = listing(winners.map((w) => `\u2068${seatName(w)}\u2069`));
   const title = won ? t("result.you") : winners.length ? t("result.they", { t: names, n: winners.length }) : t("result.nobody");
   const wins = (seat: number): number => s.rounds.filter((r) => r.winners.includes(seat)).length;
   return (
@@ -71,7 +71,8 @@ export function ResultDialog({ here, from, part, onClose, onChange }: ResultProp
         ))}
       </ol>
       {hasLore(s.game) && !from && <Meanings round={s.round} />}
-      <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}</p>
+      <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}
+        {!from && <> · <a class="link" href={check} onClick={(e) => { e.preventDefault(); go(check); }}>{t("result.check")}</a></>}</p>
       <div class="result-go stay">
         {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>
           {t(from ? "whatif.again" : "result.again")}</Button>}
@@ -80,7 +81,6 @@ export function ResultDialog({ here, from, part, onClose, onChange }: ResultProp
           {from && <Button icon="chart" onClick={() => go(from.path)}>{t("whatif.back")}</Button>}
           {!from && <Button icon="chart" onClick={() => go(reviewPath(s.code, s.round, here))}>{t("review")}</Button>}
           {!from && <Button icon="fair" onClick={() => go(replayPath(s.code, s.round, here))}>{t("result.replay")}</Button>}
-          {!from && <Button icon="check" onClick={() => go(checkPath(s.code, s.round, here))}>{t("result.check")}</Button>}
           {!here && s.you.host && <Button icon="settings" onClick={onChange}>{t("result.change")}</Button>}
           <Button kind="quiet" icon="leave" onClick={() => go("/")}>{t("result.leave")}</Button>
         </div>

@@ -8,7 +8,7 @@ import { HintLine, mayAsk, useHint, useLit } from "../parts/hint";
 import { Log } from "../parts/log";
 import { Face } from "../parts/person";
 import { usePart } from "../parts/parttable";
-import { lang, listing, number, t, word } from "../i18n";
+import { lang, listing, number, t, tn, word } from "../i18n";
 import { adviceFrom, playHere, savedTable } from "../here";
 import type { GamePart } from "../game";
 import type { Hearing, TableMessage } from "../message";
@@ -23,7 +23,7 @@ import { connect } from "../socket";
 import { beQuiet, buzz, sound } from "../sound";
 import {
   clock, engine, gameInfo, go, hear, keepTable, keptTable, leaveTable, line, log, me, moment, movers, myTurn, pending, play,
-  ready, rows, say, seatName, since, stage, table,
+  ready, rows, say, seatName, since, stage, table, unsent,
 } from "../store";
 import { showing } from "../stage";
 import { called, spoken } from "../ui";
@@ -38,7 +38,7 @@ function useTable(code: string, here: boolean, key?: string): void {
   useEffect(() => {
     leaveTable();
     const message = here ? hear : (m: TableMessage): void => { hear(m); noticeHear(m); };
-    const hearing: Hearing = { message, line: (l) => { line.value = l; } };
+    const hearing: Hearing = { message, line: (l) => { line.value = l; }, unsent: (n) => { unsent.value = n; } };
     engine.value = here ? playHere(code, hearing) : connect(code, hearing, {
       token: () => keptTable(code, false)?.token,
       keep: (token) => keepTable({ code, here: false, token }),
@@ -119,12 +119,12 @@ function WhatIf({ from }: { from: Origin }): JSX.Element {
 }
 
 function LineState(): JSX.Element | null {
-  const l = line.value;
+  const l = line.value, n = unsent.value;
   if (l === "open" || l === "closed") return null;
   if (l === "connecting" && !table.value) return null;
   return (
     <div class={`line line-${l}`} role="status">
-      <Icon name="wifi-off" /><span>{t(`line.${l}`)}</span>
+      <Icon name="wifi-off" /><span>{n > 0 && (l === "waiting" || l === "connecting") ? tn("line.unsent", n) : t(`line.${l}`)}</span>
       {l !== "connecting" && (
         <Button kind="main" onClick={() => engine.peek()?.retry()}>{t(l === "elsewhere" ? "line.take" : "line.retry")}</Button>
       )}
