@@ -435,7 +435,7 @@ static const char *hint(Conn *c, const Fact *m)
     return NULL;
 }
 
-/* What has happened in this round. To find it out the round is played again, so it can be had once by each connection. */
+/* What has happened in this round. It is found out by playing the round again, so each connection can have it once. */
 static const char *past(Conn *c, const Fact *m)
 {
     Room *r = c->room;

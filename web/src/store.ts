@@ -39,7 +39,8 @@ export function readPath(path: string, hash: string): Route {
   if (first === "replay-here" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: true };
   if ((first === "review" || first === "review-here") && safe)
     return { at: "review", code: safe, round: Number(third) || 1, here: first === "review-here" };
-  if (first === "check" || first === "check-here") return { at: "check", code: safe, round: Number(third) || 1, here: first === "check-here" };
+  if (first === "check" || first === "check-here")
+    return { at: "check", code: safe, round: Number(third) || 1, here: first === "check-here" };
   return { at: "start" };
 }
 export const replayPath = (code: string, round: number, here: boolean): string => `/${here ? "replay-here" : "replay"}/${code}/${round}`;

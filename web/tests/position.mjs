@@ -38,7 +38,8 @@ function reach(p, n) {
 }
 
 /** A table in such a position, as the browser would have kept it: {name, game, seats, options, clock, when, prefer};
- * without `when` a finished game, any or one with such an `over`; `silent`: nobody in the other chairs answers; `idle`: a position in which I need not be asked. */
+ * without `when` it is a finished game, any or one with such an `over`. `silent`: nobody in the other chairs answers; `idle`: a
+ * position in which I need not be asked. */
 export function tableAt(p) {
   const game = { seats: 3, ...p };
   for (let n = 1; n <= MOST_GAMES; n++) {

@@ -82,7 +82,8 @@ for (const { id } of withPlayers())
     const log = await botsPlayed(id, 4), page = await open(browser, site.url, { lang: "it" }, SMALL);
     await page.goto(`${site.url}/replay/link/1#${await packLog(log)}`);
     await page.waitForSelector(".replay-caption p");
-    const caption = () => page.locator(".replay-caption p").textContent(), next = page.locator(".replay-steps .button:has(.sy-step-forward)");
+    const caption = () => page.locator(".replay-caption p").textContent();
+    const next = page.locator(".replay-steps .button:has(.sy-step-forward)");
     for (let i = 0; i < 5; i++) {
       const before = await linesOf(page), words = await caption();
       assert.ok(words.trim() && before.length, `step ${i}`);
@@ -91,8 +92,8 @@ for (const { id } of withPlayers())
       await becomes(async () => (await linesOf(page)).length > before.length, true, "every step tells something");
     }
     const seen = await page.evaluate(() => {
-      const box = (s) => document.querySelector(s).getBoundingClientRect(), bar = box(".replay-bar"), said = box(".replay-caption");
-      return { scrolled: scrollY, board: Math.min(bar.top, innerHeight) - box(".board").top, top: box(".board").top, said: said.bottom, of: innerHeight };
+      const box = (s) => document.querySelector(s).getBoundingClientRect(), { top } = box(".board");
+      return { scrolled: scrollY, top, board: box(".replay-bar").top - top, said: box(".replay-caption").bottom, of: innerHeight };
     });
     assert.deepEqual([seen.scrolled, seen.top < 80, seen.said < seen.of, seen.board > 400], [0, true, true, true], JSON.stringify(seen));
     assert.deepEqual(page.wrong, []);
@@ -120,7 +121,8 @@ const copying = () => {
   delete Navigator.prototype.share;
   navigator.clipboard.writeText = async (url) => { globalThis.shared.push({ url }); };
 };
-for (const [name, script, word] of [["by the device", sharing, null], ["by copying its link, with a word that it was", copying, "share.copied"]])
+const WAYS = [["by the device", sharing, null], ["by copying its link, with a word that it was", copying, "share.copied"]];
+for (const [name, script, word] of WAYS)
   test(`a replay is handed on ${name}, and opens elsewhere`, async () => {
     const table = tableAt({ name: "over", game: "kittens", seats: 3 }), page = await open(browser, site.url, { lang: "he", script });
     await sitDown(page, site.url, table);

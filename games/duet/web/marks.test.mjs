@@ -13,7 +13,8 @@ let site, browser;
 before(async () => { site = await serve(built); browser = await launch(); });
 after(async () => { await browser.close(); site.close(); });
 
-const said = (lang, key) => new RegExp(`^msgid "${key}"\nmsgstr "(.*)"`, "m").exec(readFileSync(`${root}/games/duet/web/text.${lang}.po`, "utf8"))[1];
+const catalogue = (lang) => readFileSync(`${root}/games/duet/web/text.${lang}.po`, "utf8");
+const said = (lang, key) => new RegExp(`^msgid "${key}"\nmsgstr "(.*)"`, "m").exec(catalogue(lang))[1];
 /** Only I am asked, and for a clue. */
 const mine = { game: "duet", seats: 2, when: ({ asked, offer }) => asked.length === 1 && offer.some((o) => o.startsWith("clue ")) };
 

@@ -40,7 +40,8 @@ function GiveClue({ p, view, meant }: ClueProps): JSX.Element {
   const n = typed ?? (meant.length || 1), near = nearSide(p.me), open = view.words.filter((_, i) => !isCovered(view.marks[i] ?? ""));
   const close = tooClose(word, open, SEVERAL[p.options["names"] ?? ""] ?? 1), mine = langOf(view.words);
   const left = [...(view.keys[near] ?? "")].filter((c, i) => c === "g" && view.marks[i] !== "g").length;
-  const hint = !mine || mine === lang.value ? t("d.tap.meant") : amongBots(p.me) ? t("d.clue.any") : t("d.clue.in", { t: t(`val.${mine}`) });
+  const hint = !mine || mine === lang.value ? t("d.tap.meant")
+    : amongBots(p.me) ? t("d.clue.any") : t("d.clue.in", { t: t(`val.${mine}`) });
   const send = (): void => {
     if (!asSent(word) || p.busy) return;
     p.play(`clue ${asSent(word)} ${n}`);

@@ -99,7 +99,11 @@ function Table(p: TableProps): JSX.Element {
       <Mine p={p} view={view} choice={choice} onChoice={onChoice} marks={marks} onSheet={() => setSheet(true)} />
       {p.me === null && <div class="r-foot"><RoundChip p={p} view={view} onSheet={() => setSheet(true)} /></div>}
       {!p.replay && <RoundOver view={view} />}
-      {sheet && <Dialog title={t("r.sheet")} onClose={() => setSheet(false)} sheet><Sheet view={view} order={Array.from({ length: p.seats }, (_, i) => i)} /></Dialog>}
+      {sheet && (
+        <Dialog title={t("r.sheet")} onClose={() => setSheet(false)} sheet>
+          <Sheet view={view} order={Array.from({ length: p.seats }, (_, i) => i)} />
+        </Dialog>
+      )}
     </div>
   );
 }

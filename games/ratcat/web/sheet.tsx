@@ -63,7 +63,8 @@ interface OpenRowProps {
 function OpenRow({ seat, row, points, total, place, first, lowest, knocked, delay }: OpenRowProps): JSX.Element {
   return (
     <li class={`r-open ${first ? "first" : ""}`}>
-      <span class="r-open-who">{place !== null && <b class="r-place">{number(place)}</b>}<Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
+      <span class="r-open-who">
+        {place !== null && <b class="r-place">{number(place)}</b>}<Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
         {lowest && <span class="r-tag"><Icon name="crown" />{t("r.lowest")}</span>}
         {knocked && <span class="r-tag knock"><Icon name="knock" />{t("r.knocked")}</span>}
       </span>

@@ -209,7 +209,9 @@ export function CheckScreen({ code, round, here }: PageProps): JSX.Element {
             <label for="paste-log">{t(code ? "check.log" : "check.paste")}</label>
             <textarea id="paste-log" dir="ltr" rows={10} value={text} onInput={(e) => setTyped(e.currentTarget.value)} />
             <Button kind="main" icon="fair" disabled={!text.trim()}
-              onClick={() => setChecked({ log: text, seats: typed === null ? played?.seats ?? null : null, me: null })}>{t("check.go")}</Button>
+              onClick={() => setChecked({ ...NOTHING, log: text, seats: typed === null ? played?.seats ?? null : null })}>
+              {t("check.go")}
+            </Button>
           </section>
         )}
         {missing && <p class="sorry" role="status">{t("replay.none")}</p>}
