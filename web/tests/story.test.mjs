@@ -50,8 +50,10 @@ async function playedALittle(url) {
   return dana;
 }
 
-test("who loads the page again or comes late reads all that happened, as far as they may know", async () => {
-  const server = await startServer(), dana = await playedALittle(server.url), told = await linesOf(dana);
+test("who loads the page again or comes late reads all that happened, as far as they may know", async (t) => {
+  const server = await startServer();
+  t.after(() => server.end());
+  const dana = await playedALittle(server.url), told = await linesOf(dana);
   assert.ok(told.length > 3, `${told.length} lines`);
   await dana.reload();
   await dana.waitForSelector(".side .log li:not(.log-none)", { state: "attached" });
@@ -63,7 +65,6 @@ test("who loads the page again or comes late reads all that happened, as far as 
   await becomes(async () => (await linesOf(late)).length >= told.length, true, "nothing is left out");
   assert.deepEqual([...dana.wrong, ...late.wrong], []);
   await Promise.all([dana, late].map((p) => p.context().close()));
-  await server.end();
 });
 
 test("a table on this device has its log after a reload", async () => {
@@ -165,8 +166,9 @@ test("standings: the best first, and who has the same points shares the place", 
 /* ---- what is done without a connection ------------------------------------------------------------ */
 
 for (const how of ["cut", "silence"])
-  test(`what is tapped in the lobby while the wire is ${how === "cut" ? "cut" : "silent"} is done later, and that is said`, async () => {
+  test(`what is tapped in the lobby while the wire is ${how === "cut" ? "cut" : "silent"} is done later, and that is said`, async (t) => {
     const server = await startServer(), wire = await wireTo(server.url), page = await open(browser, wire.url, { lang: "en" });
+    t.after(() => { wire.close(); return server.end(); });
     await choose(page, "kittens");
     await page.locator(".newtable-go .button:has(.sy-link)").click();
     await page.waitForSelector(".lobby .chair.free");
@@ -181,6 +183,4 @@ for (const how of ["cut", "silence"])
     await page.waitForSelector(".line", { state: "detached" });
     assert.deepEqual(page.wrong, []);
     await page.context().close();
-    wire.close();
-    await server.end();
   });
