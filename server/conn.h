@@ -79,6 +79,7 @@ struct Conn {
     int64_t   hidden;                    /* since when nobody looks at its page, as it says; 0: somebody does */
     uint32_t  round;                     /* it has been told of this round ... */
     uint64_t  told;                      /* ... up to this event */
+    uint32_t  retold;                    /* it has asked for all of this round (`past`), as this seat */
     char     *held;                      /* answers that wait until the table is stored: NUL-ended frames in a row */
     size_t    held_n;
     char     *gift;                      /* a new token for its seat, to be told in the welcome */

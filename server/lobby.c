@@ -188,6 +188,7 @@ void lobby_attach(Conn *c, Seat p)
     room_watch(c, false);
     chair->conn = c;
     c->seat = p;
+    c->retold = 0;
     notice_met(chair);
     if (before && before != c) socket_close(before, 4000, "continues elsewhere");
     c->fresh = true;
@@ -434,6 +435,18 @@ static const char *hint(Conn *c, const Fact *m)
     return NULL;
 }
 
+/* What has happened in this round. It is found out by playing the round again, so each connection can have it once. */
+static const char *past(Conn *c, const Fact *m)
+{
+    Room *r = c->room;
+    (void)m;
+    if (!r->play) return "wrong_phase";
+    if (c->retold == r->round) return "too_fast";
+    c->retold = r->round;
+    tell_past(c);
+    return NULL;
+}
+
 /* ---- which message, who may, when ------------------------------------------------------------------------ */
 
 enum { ANYBODY, SEATED, HOST };
@@ -456,6 +469,7 @@ static const struct {
     { "say",      SEATED,  false, say },
     { "handover", SEATED,  false, hand_over },
     { "hint",     SEATED,  false, hint },
+    { "past",     ANYBODY, false, past },
     { "let",      SEATED,  false, let },
     { "subscribe",   SEATED, false, notice_subscribe },
     { "unsubscribe", SEATED, false, notice_unsubscribe },

@@ -375,6 +375,41 @@ void tell_said(Room *r, Seat seat, const char *phrase)
         if (c->known) tell_soon(c, frame);
 }
 
+/* ---- what has happened ---------------------------------------------------------------------------- */
+
+enum { PAST = 2000 };                    /* events at most, so that they fit into what may wait for a slow reader */
+typedef struct { Text *text; const Conn *to; uint64_t n, from, upto; bool begun; } Retelling;
+
+/* An event that shows something only while it happens is left out: nobody can look at it afterwards. */
+static void retell(void *retelling, const Events *ev, const char *word)
+{
+    Retelling *p = retelling;
+    const Game *g = p->to->room->play->table.game;
+    for (int i = 0; i < ev->n; i++) {
+        const Event *e = &ev->at[i];
+        if (++p->n <= p->from || p->n > p->upto || event_passing(&g->events[e->kind])) continue;
+        if (p->begun) text_char(p->text, ',');
+        message_event(p->text, g, p->n, e, p->to->seat, word);
+        p->begun = true;
+    }
+}
+
+void tell_past(Conn *c)
+{
+    static const Audience audience = { .happened = retell };
+    const Room *r = c->room;
+    Text t = text_into(r->server->scratch, SCRATCH);
+    uint64_t upto = c->round == r->round ? c->told : 0;
+    Retelling p = { .text = &t, .to = c, .from = upto > PAST ? upto - PAST : 0, .upto = upto };
+    text_add(&t, "{\"t\":\"past\"");
+    put_number(&t, "round", r->round);
+    put_number(&t, "n", upto);
+    text_add(&t, ",\"events\":[");
+    if (upto) record_retell(r, &audience, &p, 0);
+    text_add(&t, "]}");
+    tell_soon(c, t.at);
+}
+
 /* ---- hints ------------------------------------------------------------------------------------ */
 
 static void note_down(void *player, Seat seat, const void *view, const Event *e)

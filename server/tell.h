@@ -10,6 +10,7 @@
 void tell_room(Room *r);                         /* everybody at the table, what they have not been told yet */
 void tell_said(Room *r, Seat seat, const char *phrase);
 void tell_hint(Conn *c);                         /* what its seat knows, for an engine that advises it */
+void tell_past(Conn *c);                         /* what has happened in this round, as far as it has been told */
 void tell_soon(Conn *c, const char *frame);      /* after what is being stored, which it may reveal */
 void tell_now(Conn *c, const char *frame);       /* at once: it reveals nothing about the table */
 /* A short message: frame_begin() with its kind, then its facts are told to the Scribe, then frame_end() is its text. */

@@ -64,13 +64,18 @@ export class Ninelives {
   open(header: string): Table { return new Table(this.another()).open(header); }
 
   /** A table from a log, played as far as the log goes. Chance goes on from the secret that is given, or that the log says, or
-   *  from the text of the log. */
-  read(log: string, { secret }: Pick<Deal, "secret"> = {}): Table {
-    const lines = linesOf(log), [header = "", ...rest] = lines;
-    if (secret === undefined) return rest.reduce((table, line) => table.replay(line), this.open(header)).goOn(log);
+   *  from the text of the log. `each` looks at the table after every line. */
+  read(log: string, { secret, each }: Pick<Deal, "secret"> & { each?: (table: Table) => void } = {}): Table {
+    const [header = "", ...rest] = linesOf(log);
+    const play = (table: Table, line: string): Table => {
+      table.replay(line);
+      each?.(table);
+      return table;
+    };
+    if (secret === undefined) return rest.reduce(play, this.open(header)).goOn(log);
     const head = [header, ...rest.filter((line) => /^(own|without) /.test(line))].join("\n");
     const table = new Table(this.another()).start(head, { secret, luck: luckOf(rest) });
-    return rest.filter((line) => /^\d/.test(line)).reduce((t, line) => t.replay(line), table);
+    return rest.filter((line) => /^\d/.test(line)).reduce(play, table);
   }
 
   /** Does every shuffle come from the secret that the log ends with, and the secret fit what was promised? */

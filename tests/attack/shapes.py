@@ -131,7 +131,7 @@ def real_messages(p):
             {"t": "set", "game": "ratcat", "options": {"rounds": 2}},
             {"t": "host", "seat": 0},
             {"t": "luck", "value": "9f" * 32}, {"t": "start"}, {"t": "pause", "on": True}, {"t": "pause", "on": False},
-            {"t": "say", "phrase": "hello"}, {"t": "handover"}, {"t": "set", "hints": True}, {"t": "hint"}, {"t": "ping"},
+            {"t": "say", "phrase": "hello"}, {"t": "handover"}, {"t": "set", "hints": True}, {"t": "hint"}, {"t": "past"}, {"t": "ping"},
             {"t": "hello", "v": 1, "table": p.code, "token": p.token},
             {"t": "hello", "v": 1, "table": p.code, "have": {"round": 1, "n": 5}},
             *({"t": "move", "id": f"x{i}", "round": max(1, p.round), "move": m, "at": p.n} for i, m in enumerate(

@@ -188,7 +188,7 @@ static const char *const message[] = {
     "{\"t\":\"bot\",\"seat\":1,\"level\":\"random\"}", "{\"t\":\"bot\",\"seat\":1,\"level\":\"sharp\"}",
     "{\"t\":\"bot\",\"seat\":2,\"level\":\"search\"}", "{\"t\":\"bot\",\"seat\":1,\"level\":null}",
     "{\"t\":\"start\"}", "{\"t\":\"pause\",\"on\":true}", "{\"t\":\"pause\",\"on\":false}",
-    "{\"t\":\"swap\",\"seats\":[0,1]}", "{\"t\":\"host\",\"seat\":1}", "{\"t\":\"handover\"}",
+    "{\"t\":\"swap\",\"seats\":[0,1]}", "{\"t\":\"host\",\"seat\":1}", "{\"t\":\"handover\"}", "{\"t\":\"past\"}",
     "{\"t\":\"say\",\"phrase\":\"hello\"}", "{\"t\":\"ping\"}",
     "{\"t\":\"set\",\"clock\":\"quick\",\"pace\":\"instant\"}", "{\"t\":\"set\",\"seats\":3}",
     "{\"t\":\"set\",\"game\":\"ratcat\",\"seats\":2}", "{\"t\":\"set\",\"absent\":\"wait\",\"open\":true}",

@@ -81,6 +81,7 @@ export async function session() {
     for (let i = 0; i < 6; i++) {
         const c = [a, b].find(x => x.asked());
         if (c && !recorded.in.hint) await c.ask({ t: 'hint' }, 'hint');
+        if (c && !recorded.in.past) await c.ask({ t: 'past' }, 'past');
         if (!c) await new Promise(d => setTimeout(d, 60));
         const r = c && await c.move(choose(c.now.offer));
         if (r?.t === 'ack') await c.until(() => c.n >= r.n, 'it');
@@ -137,7 +138,7 @@ export function check(http, write) {
             return wrap(JSON.stringify(realOne(example, name, http) ?? example));
         });
         const fresh = `<!-- example: ${name} -->\n\`\`\`json\n${lines.join('\n')}\n\`\`\``;
-        return write && !['http games', 'hint'].includes(name) ? fresh : all;      // these are too long to read
+        return write && !['http games', 'hint', 'past'].includes(name) ? fresh : all;      // these are too long to read
     });
     if (write) writeFileSync(page, out);
     return { blocks, wrong };

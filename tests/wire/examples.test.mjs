@@ -22,7 +22,7 @@ test('the examples are like real messages', async () => {
     assert.deepEqual(wrong, []);
     assert(blocks >= 8);
     const kinds = Object.keys(asyncapi.components.schemas), inn = Object.keys(recorded.in);
-    for (const t of ['welcome', 'table', 'view', 'step', 'seated', 'ack', 'err', 'said', 'handover', 'notices', 'pong', 'bye'])
+    for (const t of ['welcome', 'table', 'view', 'step', 'seated', 'ack', 'err', 'said', 'handover', 'past', 'notices', 'pong', 'bye'])
         assert(inn.includes(t), `nobody said ${t}`);
     for (const t of inn) assert(kinds.includes(t));
 });

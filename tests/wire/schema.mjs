@@ -46,6 +46,6 @@ export function conforms(kind, value) {
     if (!check(value)) assert.fail(`${kind}: ${ajv.errorsText(check.errors)} in ${JSON.stringify(value).slice(0, 800)}`);
 }
 
-const said = { handover: 'askHandover', hint: 'askHint' };
+const said = { handover: 'askHandover', hint: 'askHint', past: 'askPast' };
 export const conformsOut = m => conforms(`socket ${said[m.t] ?? m.t}`, m);
 export const conformsIn = m => conforms(`socket ${m.t}`, m);

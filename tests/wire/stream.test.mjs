@@ -72,6 +72,52 @@ test('a fresh view without memory, and for a memory of another round', async () 
     for (const x of [a, b]) await x.drop();
 });
 
+// Comes again without a memory and asks what has happened.
+async function late(code, token) {
+    const c = await join(server, code, token);
+    await c.until(() => c.now, 'a view');
+    const past = await c.ask({ t: 'past' }, 'past');
+    assert.deepEqual([past.round, past.n], [c.now.round, c.now.n]);
+    assert.equal(await c.err({ t: 'past' }), 'too_fast', 'the round is played again for it: once is enough');
+    await c.drop();
+    return past.events;
+}
+
+test('who comes late is told all that has happened, as much as their seat was told of it', async () => {
+    const [a, b] = await seatTwo(server, await make()), w = await join(server, a.code);
+    assert.equal(await a.err({ t: 'past' }), 'wrong_phase', 'nothing has happened yet');
+    await start(a, b, w);
+    await someMoves([a, b, w], 5);
+    const kept = [a, b, w].map(x => [...x.events]), tokens = [a.token, b.token, undefined];
+    assert(kept[0].some((e, i) => e.card && kept[1][i].card === null && kept[2][i].card === null), 'one seat was told more');
+    for (const [i, token] of tokens.entries()) assert.deepEqual(await late(a.code, token), kept[i]);
+    for (const x of [a, b, w]) await x.drop();
+});
+
+test('a long round is told from its beginning, though only the latest events are kept at hand', async () => {
+    const [a, b] = await seatTwo(server, await make({ game: 'ratcat', options: { rounds: 20 } })), w = await join(server, a.code);
+    await start(a, b, w);
+    await playOut([a, b, w]);
+    const kept = [a, b, w].map(x => x.events.filter(e => e.e !== 'returned'));
+    assert(a.n > 300, `${a.n} events`);
+    for (const [i, x] of [a, b, w].entries()) assert.deepEqual(await late(a.code, x.token), kept[i]);
+    for (const x of [a, b, w]) await x.drop();
+});
+
+test('what is shown only while it happens is not told afterwards', async () => {
+    for (let deals = 1; ; deals++) {
+        assert(deals <= 150, 'a power card is turned up first once in six deals');
+        const [a, b] = await seatTwo(server, await make({ game: 'ratcat' }));
+        await start(a, b);
+        await a.until(() => a.n, 'the deal');
+        const returned = a.events.find(e => e.e === 'returned'), told = returned ? await late(a.code) : [];
+        for (const x of [a, b]) await x.drop();
+        if (!returned) continue;
+        assert(told.length && !told.some(e => e.e === 'returned' || JSON.stringify(e).includes(returned.card)), JSON.stringify(told));
+        break;
+    }
+});
+
 test('another tab takes over, the old one is told', async () => {
     const [a, b] = await seatTwo(server, await make());
     const tab = await join(server, a.code, b.token);

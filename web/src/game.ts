@@ -86,8 +86,9 @@ export interface GamePart {
   sounds?: Record<string, Sound>;
   /** The name of the picture of a card's back. */
   back?(game: string, card?: string): string;
-  /** Events that only say whose turn it is: they are not shown as what just happened. */
-  minor?: readonly string[];
+  /** An event not worth a sentence, because others say it already or it only says whose turn it is. `events`: all up to
+   *  now, of which this is the one at `at`. */
+  minor?(e: TableEvent, at: number, events: readonly TableEvent[]): boolean;
   /** More of the result than who won: a score sheet, a map. */
   Result?: ComponentType<TableProps>;
   /** What the log shows of an event in games where players must remember things themselves. */

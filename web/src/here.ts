@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // here.ts - the table is on this device: a worker with the engine in it, kept in the browser's storage.
 import { assets } from "virtual:assets";
+import { lang } from "./i18n";
 import type { Engine, GameInfo, GameOption, Hearing, Options } from "./message";
 import { putAway, recall } from "./kept";
 import type { Meant, Replayed } from "./replay";
@@ -29,12 +30,13 @@ export const hasLore = (game: string): boolean => loreFor(game, usualLang(game))
 export function playHere(code: string, hearing: Hearing): Engine {
   const saved = savedTable(code), worker = startWorker();
   const post = (m: ToWorker): void => worker.postMessage(m), lent = new Set<string>();
-  const lend = (s: Saved): void => {
-    const url = loreFor(s.game, chosenLang(s.game, s.options));
+  /* Bots read the words of the table and what this person may say: one language or two. */
+  const lend = (s: Saved): void => [chosenLang(s.game, s.options), lang.peek()].forEach((l) => {
+    const url = loreFor(s.game, l);
     if (!url || lent.has(url)) return;
     lent.add(url);
     post({ do: "lore", url });
-  };
+  });
   let hinted: ((advice: Advice | null) => void) | undefined;
   hearing.line("connecting");
   worker.onmessage = (e: MessageEvent<FromWorker>) => {

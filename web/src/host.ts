@@ -45,6 +45,8 @@ export class Host {
   private shown = 0;
   private since = 0;
   private paused = false;
+  /** What this person was told in this round. */
+  private past: TableEvent[] = [];
 
   /** The chair of the person at this device. */
   readonly me: number;
@@ -73,6 +75,7 @@ export class Host {
       case "name": case "sit": this.rename(m.t, m.name ?? ""); break;
       case "luck": this.s.luck = m.value; break;
       case "pause": this.pause(m.on); break;
+      case "past": this.tellPast(); break;
       case "say": this.out.send({ t: "said", seat: this.me, phrase: m.phrase }); break;
       case "hello": case "hint": case "swap": case "stand": case "host": case "handover": case "ping": break;
     }
@@ -137,6 +140,7 @@ export class Host {
     if (refusal(() => this.layOut())) return this.refuse("start", "bad_option");
     this.seatBots();
     this.round.settle();
+    this.note();
     this.s.round++;
     this.s.phase = "playing";
     this.s.log = this.round.log();
@@ -159,7 +163,8 @@ export class Host {
   private layOut(): void {
     const { from, game, secret, own } = this.s, options = { players: this.s.seats.length, ...this.s.options };
     const deal = { secret, luck: this.lucks(), own: own ?? [] };
-    if (from) this.laidOut = this.nl.read(from.log).branch(this.me, { secret });
+    this.past = [];
+    if (from) this.laidOut = this.nl.read(from.log, { each: (table) => this.note(table) }).branch(this.me, { secret });
     else this.laidOut = this.laidOut?.next(game, options, deal) ?? this.nl.table(game, options, deal);
   }
 
@@ -167,13 +172,24 @@ export class Host {
   private resume(): boolean {
     const { from, log, secret } = this.s;
     this.since = this.out.now();
+    this.past = [];
     return refusal(() => {
       if (from) this.layOut();
-      else this.laidOut = this.nl.read(log, { secret });
+      else this.laidOut = this.nl.read(log, { secret, each: (table) => this.note(table) });
       this.seatBots();
-      for (const line of from ? log.split("\n").filter((l) => /^\d/.test(l)) : []) this.round.replay(line);
-      this.round.settle();
+      for (const line of from ? log.split("\n").filter((l) => /^\d/.test(l)) : []) this.note(this.round.replay(line));
+      this.note(this.round.settle());
     }) === null;
+  }
+
+  /** Keeps what has just happened. What is shown only while it happens is not kept. */
+  private note(table = this.round): void {
+    const kinds = this.nl.games.find((g) => g.id === this.s.game)?.events ?? {}, last = this.past[this.past.length - 1]?.n ?? 0;
+    this.past.push(...table.events(this.me).filter((e) => e.n > last && !kinds[e.e]?.startsWith("~")));
+  }
+  private tellPast(): void {
+    if (this.s.phase === "lobby") return this.refuse("past", "wrong_phase");
+    this.out.send({ t: "past", round: this.s.round, n: this.told().n, events: this.past });
   }
 
   private move(id: string, round: number, text: string): void {
@@ -187,6 +203,7 @@ export class Host {
 
   private moved(): void {
     this.s.log = this.round.log();
+    this.note();
     this.countTime();
     this.show(this.told().events);
     this.setClock();

@@ -36,4 +36,6 @@ export interface Engine {
 export interface Hearing {
   message(m: TableMessage): void;
   line(l: Line): void;
+  /** So much waits to be said until the line is open again. */
+  unsent?(n: number): void;
 }

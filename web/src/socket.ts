@@ -30,19 +30,33 @@ const FINAL: Record<number, "elsewhere" | "gone"> = {
   4000: "elsewhere", 4001: "gone", 4003: "gone", 1002: "gone", 1003: "gone", 1007: "gone", 1009: "gone",
 };
 
+/* What may be said twice, since the second time changes nothing. Of the rest nobody is sure whether it arrived when the
+ * connection broke. */
+const TWICE: readonly ClientMessage["t"][] = ["sit", "stand", "name", "bot", "set", "host", "luck", "start", "pause", "let", "past"];
+/* What the client says by itself: nobody waits for it. */
+const ITSELF: readonly ClientMessage["t"][] = ["luck", "past", "hidden", "subscribe", "unsubscribe"];
+
 export function connect(code: string, hearing: Hearing, memory: Memory): Engine {
   let socket: WebSocket | null = null, wait = FIRST_WAIT, timer = 0, beat = 0, doubt = 0, over = false, open = false, key = memory.key;
   let way = wayTo(madeAt.get(code));
   madeAt.delete(code);
   const unanswered = new Map<string, ClientMessage>();
-  let waiting: ClientMessage[] = [], hinted: ((known: Extract<TableMessage, { t: "hint" }> | null) => void) | undefined;
+  /** What is said when the line is open again; and what was said, up to which ping, and may not have arrived. */
+  let waiting: ClientMessage[] = [], unsure: { m: ClientMessage; ping: number }[] = [], pings = 0, pongs = 0;
+  let hinted: ((known: Extract<TableMessage, { t: "hint" }> | null) => void) | undefined;
 
   const send = (m: ClientMessage): void => { if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(m)); };
 
   /** An answer must come within SILENCE. */
   function expect(): void { doubt ||= window.setTimeout(lost, SILENCE); }
   function calm(): void { clearTimeout(doubt); doubt = 0; }
-  function ask(): void { send({ t: "ping" }); expect(); }
+  function ask(): void { pings++; send({ t: "ping" }); expect(); }
+  /** An answered ping: what was said before it has arrived. */
+  function answered(): void { pongs++; unsure = unsure.filter((u) => u.ping > pongs); }
+  function later(m: ClientMessage[]): void {
+    waiting = [...waiting, ...m].slice(-20);
+    hearing.unsent?.(waiting.filter((x) => !ITSELF.includes(x.t)).length);
+  }
 
   function hangUp(): void {
     if (socket) socket.onopen = socket.onmessage = socket.onclose = null;
@@ -85,6 +99,7 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
     if (m.t === "ack" || m.t === "err") { if (m.id) unanswered.delete(m.id); }
     if (m.t === "hint") hinted?.(m);
     if (m.t === "err" && m.re === "hint") hinted?.(null);
+    if (m.t === "pong") answered();
     if (m.t === "bye") wait = m.after;
     hearing.message(m);
   }
@@ -98,8 +113,17 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
     beat = window.setInterval(ask, Math.max(5, heartbeat || 40) * 1000);
     hearing.line("open");
     unanswered.forEach(send);
-    waiting.forEach(send);
+    const said = waiting;
     waiting = [];
+    hearing.unsent?.(0);
+    said.forEach(tell);
+  }
+
+  /** Says something, and asks whether it has arrived. */
+  function tell(m: ClientMessage): void {
+    send(m);
+    unsure.push({ m, ping: pings + 1 });
+    ask();
   }
 
   function closed(reason: number): void {
@@ -107,7 +131,9 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
     way = wayTo();
     clearInterval(beat);
     calm();
+    pings = pongs = 0;
     if (over) return;
+    later(unsure.splice(0).map((u) => u.m).filter((m) => TWICE.includes(m.t)));
     const final = FINAL[reason];
     if (final) hearing.line(final);
     else comeBack();
@@ -139,8 +165,8 @@ export function connect(code: string, hearing: Hearing, memory: Memory): Engine 
         unanswered.set(m.id, m);
         if (open) expect();
       }
-      if (open) send(m);
-      else if (m.t !== "move") waiting = [...waiting, m].slice(-20);
+      if (open) (m.t === "move" ? send : tell)(m);
+      else if (m.t !== "move") later([m]);
     },
     async hint() {
       const known = await new Promise<Extract<TableMessage, { t: "hint" }> | null>((done) => { hinted = done; send({ t: "hint" }); });

@@ -25,7 +25,7 @@ export type Route =
   | { at: "tv"; code: string }
   | { at: "replay"; code: string; round: number; here: boolean }
   | { at: "review"; code: string; round: number; here: boolean }
-  | { at: "check" };
+  | { at: "check"; code: string; round: number; here: boolean };
 export function readPath(path: string, hash: string): Route {
   const [, first = "", code = "", third = ""] = path.split("/");
   const safe = code.toLowerCase();
@@ -39,10 +39,12 @@ export function readPath(path: string, hash: string): Route {
   if (first === "replay-here" && safe) return { at: "replay", code: safe, round: Number(third) || 1, here: true };
   if ((first === "review" || first === "review-here") && safe)
     return { at: "review", code: safe, round: Number(third) || 1, here: first === "review-here" };
-  if (first === "check") return { at: "check" };
+  if (first === "check" || first === "check-here")
+    return { at: "check", code: safe, round: Number(third) || 1, here: first === "check-here" };
   return { at: "start" };
 }
 export const replayPath = (code: string, round: number, here: boolean): string => `/${here ? "replay-here" : "replay"}/${code}/${round}`;
+export const checkPath = (code: string, round: number, here: boolean): string => `/${here ? "check-here" : "check"}/${code}/${round}`;
 export const reviewPath = (code: string, round: number, here: boolean): string => `/${here ? "review-here" : "review"}/${code}/${round}`;
 export const route = signal<Route>(readPath(location.pathname, location.hash));
 export function go(path: string, replace = false): void {
@@ -95,11 +97,15 @@ function keepSeat(at: { code: string; here: boolean }, s: TableState, seat: numb
 
 export const engine = signal<Engine | null>(null);
 export const line = signal<Line>("closed");
+/** How much of what I did waits for the line. */
+export const unsent = signal(0);
 export const table = signal<TableState | null>(null);
 export const moment = signal<Moment | null>(null);
 export const clock = signal<{ ends: number; of: number } | null>(null);
-/** The events of this round that this client has heard. */
+/** The events of this round, as far as I may know. */
 export const log = signal<TableEvent[]>([]);
+/** Those up to this number happened before I looked: they are in the log, and nobody is called to look at them. */
+export const since = signal(0);
 export const said = signal<{ seat: number; phrase: string; n: number }[]>([]);
 /** Chairs whose phrases I do not want to see. */
 export const muted = signal<ReadonlySet<number>>(new Set());
@@ -124,26 +130,27 @@ export interface Mover {
 export const movers = new Set<Mover>();
 export const hearers = new Set<(m: TableMessage) => void>();
 
-const LOG_MOST = 400;
+const LOG_MOST = 2000;
 function showMoment(m: Moment): void {
   moment.value = m;
   clock.value = m.clock ? { ends: performance.now() + m.clock.left, of: m.clock.of } : null;
 }
 
-/* The events heard are kept until the tab is closed, so that a page that is loaded again still has them. */
-const LOG = "ninelives.log";
-function keepLog(round: number): void {
-  try {
-    sessionStorage.setItem(LOG, JSON.stringify({ at: location.pathname, round, events: log.peek() }));
-  } catch { /* storage is full or forbidden: a reload loses the log */ }
+/* A view says how things stand, and not what led to it: that is asked for, unless it was heard. */
+function hearView(m: Moment): void {
+  const known = moment.peek(), heard = known?.round === m.round && known.n === m.n;
+  batch(() => {
+    if (known?.round !== m.round) log.value = [];
+    showMoment(m);
+    if (!heard) since.value = m.n;
+  });
+  if (!heard) say({ t: "past" });
 }
-function keptLog(round: number, n: number): TableEvent[] {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(LOG) ?? "null") as { at: string; round: number; events: TableEvent[] } | null;
-    return kept && kept.at === location.pathname && kept.round === round ? kept.events.filter((e) => e.n <= n) : [];
-  } catch {
-    return [];
-  }
+/* What is still waiting to be shown comes into the log when it is. */
+function hearPast(p: Extract<TableMessage, { t: "past" }>): void {
+  const m = moment.peek();
+  if (m?.round !== p.round) return;
+  log.value = [...p.events.filter((e) => e.n <= m.n), ...log.peek().filter((e) => e.n > p.n)].slice(-LOG_MOST);
 }
 
 type Step = Extract<TableMessage, { t: "step" }>;
@@ -155,8 +162,8 @@ function hearStep(m: Step, wait: (e: TableEvent) => number | null): void {
     showMoment(m);
     const old = known && known.round === m.round ? log.peek() : [];
     log.value = [...old, ...fresh].slice(-LOG_MOST);
+    if (known?.round !== m.round) since.value = (m.events[0]?.n ?? 1) - 1;
   });
-  keepLog(m.round);
   movers.forEach((x) => x.after(fresh, wait));
 }
 
@@ -176,7 +183,7 @@ export const stage = new Stage({
   apply: (m, wait) => {
     if (m.t === "table") hearTable(m);
     else if (m.t === "step") hearStep(m, wait);
-    else batch(() => { if (moment.peek()?.round !== m.round) log.value = keptLog(m.round, m.n); showMoment(m); });
+    else hearView(m);
   },
   sound: (name) => {                           // of sounds that begin together the first is enough
     const now = performance.now();
@@ -224,7 +231,8 @@ export function hear(m: TableMessage): void {
   switch (m.t) {
     case "table": case "view": case "step": stage.hear(m); break;
     case "ack": pending.value = null; break;
-    case "err": pending.value = null; refuse(m.code); break;
+    case "err": pending.value = null; if (m.re !== "past") refuse(m.code); break;
+    case "past": hearPast(m); break;
     case "said": hearPhrase(m.seat, m.phrase); break;
     case "handover": handover.value = m.key; break;
     case "welcome": case "hint": case "seated": case "pong": case "bye": case "elsewhere": case "notices": break;
@@ -261,6 +269,7 @@ export function leaveTable(): void {
     engine.value = null;
     table.value = moment.value = clock.value = pending.value = handover.value = refusal.value = ready.value = null;
     log.value = [];
+    since.value = unsent.value = 0;
     said.value = [];
     muted.value = new Set();
     line.value = "closed";

@@ -6,6 +6,14 @@ import type { GamePart } from "./game";
 export const settingsOpen = signal(false);
 /** The game whose rules are shown, and the card they were asked about. */
 export const rulesOpen = signal<{ game: string; card?: string } | null>(null);
+/** A word for everybody to see, for a few seconds. */
+export const notice = signal("");
+let noticeTimer = 0;
+export function toast(text: string): void {
+  notice.value = text;
+  clearTimeout(noticeTimer);
+  noticeTimer = window.setTimeout(() => { notice.value = ""; }, 4000);
+}
 /** Read aloud when they change: quietly, and at once. */
 export const spoken = signal(""), called = signal("");
 /** What the game at the table brings. */

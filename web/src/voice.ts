@@ -1,23 +1,33 @@
 // SPDX-License-Identifier: MIT
 // voice.ts - events and moves of this table as sentences for this viewer.
 import { listing, moveForms, t, word } from "./i18n";
-import type { TableEvent } from "./message";
+import type { Facts, TableEvent } from "./message";
 import type { Reason } from "./review";
 import { type Voice, moveSentence, reasonSentence, sentence } from "./say";
 import { eventKinds, me, moment, reasonKinds, seatCalled, table } from "./store";
 import { gamePart } from "./ui";
 
-export function tableVoice(): Voice {
+export function tableVoice(view = moment.value?.view): Voice {
   const s = table.value;
   return {
     word: (key) => word(key), seat: seatCalled, viewer: me.value, seats: s?.seats.length ?? 0, kinds: eventKinds(s?.game ?? ""),
-    cell: (i) => {
-      const view = moment.value?.view;
-      return view && gamePart.value?.cell?.(view, i);
-    },
+    cell: (i) => view && gamePart.value?.cell?.(view, i),
   };
 }
 export const tell = (e: TableEvent): string | null => sentence(tableVoice(), e);
+export interface Sentence { e: TableEvent; text: string }
+/** The events that are worth a sentence, and their sentences: all of them, or those from one to before another, said of the
+ *  table as this view has it. */
+export function story(events: readonly TableEvent[], from = 0, to = events.length, view?: Facts): Sentence[] {
+  const voice = tableVoice(view), minor = gamePart.value?.minor;
+  return events.slice(from, to).flatMap((e, i) => {
+    const text = minor?.(e, from + i, events) ? null : sentence(voice, e);
+    return text ? [{ e, text }] : [];
+  });
+}
+/** Several sentences as one text. */
+export const inOne = (lines: readonly Sentence[]): string =>
+  lines.map(({ text }) => (/[。！？]$/.test(text) ? text : /[.!?]$/.test(text) ? `${text} ` : `${text}. `)).join("").trimEnd();
 export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);
 /** A move among others: one with an open word is that word. */
 export function tellOption(move: string): string {

@@ -22,8 +22,8 @@ function reach(p, n) {
   table.settle();
   for (let i = 0; i < MOST_MOVES; i++) {
     const { asked, view: truth } = table.step(TRUTH);
-    if (!asked.length) return p.when ? null : table.log();           // without `when` a finished game is wanted
-    const mine = p.when && asked.includes(ME) ? table.step(ME) : null;
+    if (!asked.length) return (p.over ? p.over(truth) : !p.when) ? table.log() : null;
+    const mine = p.when && (p.idle || asked.includes(ME)) ? table.step(ME) : null;
     if (mine && p.when({ ...mine, truth })) return table.log();
     const seat = asked[Math.floor(throws() * asked.length)], moves = movesOf(table.step(seat).offer, throws);
     const liked = p.prefer ? moves.filter((m) => p.prefer(m, truth, seat)) : moves, from = liked.length ? liked : moves;
@@ -33,7 +33,8 @@ function reach(p, n) {
 }
 
 /** A table in such a position, as the browser would have kept it: {name, game, seats, options, clock, when, prefer};
- * `silent`: nobody in the other chairs answers. */
+ * without `when` it is a finished game, any or one with such an `over`. `silent`: nobody in the other chairs answers; `idle`: a
+ * position in which I need not be asked. */
 export function tableAt(p) {
   const game = { seats: 3, ...p };
   for (let n = 1; n <= MOST_GAMES; n++) {

@@ -298,6 +298,24 @@ test("a table is taken up where it was left", async () => {
   again.open();
   assert.deepEqual(y.heard.filter((m) => m.t === "view").pop().view, before.view);
 });
+for (const game of ["party", "ratcat"])
+  test(`${game}: a table that is taken up again tells what happened, but not what could be seen only while it did`, async () => {
+    const x = tableFor(await rules(), game, 4, "easy"), y = tableFor(await rules(), "x", 2, "easy"), engine = await rules();
+    x.host.open();
+    x.host.hear({ t: "past" });
+    assert.equal(x.last("err").code, "wrong_phase", "nothing has happened yet");
+    x.host.hear({ t: "start" });
+    for (let i = 0; i < 40 && x.last("table").phase === "playing"; i++) if (!answer(x, i)) x.due.shift()?.what();
+    const kinds = engine.times.games.find((g) => g.id === game).events, told = x.heard.flatMap((m) => (m.t === "step" ? m.events : []));
+    const again = new Host(engine, x.saved(), tableOut(y));
+    again.open();
+    for (const [table, host] of [[x, x.host], [y, again]]) {
+      host.hear({ t: "past" });
+      const { n, events } = table.last("past");
+      assert.deepEqual(events, told.filter((e) => !kinds[e.e]?.startsWith("~")));
+      assert.equal(n, told.at(-1).n);
+    }
+  });
 test("invisible characters are removed from what is typed; emoji stay whole", () => {
   assert.equal(visible("\u200fדנה\u200f \u202aB\u202c\u200b\u00ad\ufeff"), "דנה B");
   const england = "🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}";

@@ -92,7 +92,7 @@ function Table(p: TableProps): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, back: () => BACK, minor: ["passed"],
+  Table, back: () => BACK, minor: (e) => e.e === "passed",
   flights: (e, me) => (e.e === "laid" ? [{ from: e.seat === me ? "hand" : `seat-${String(e.seat)}`, to: "middle", card: null }] : []),
   sounds: { drew: "card", laid: "card", doubted: "thud", shown: "soft" },
 };

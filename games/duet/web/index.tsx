@@ -3,7 +3,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import {
-  Button, Dialog, type Facts, type GamePart, type Row, type Scene, type TableEvent, type TableProps, lang, rowsOf, t,
+  Button, Dialog, type Facts, type GamePart, type Row, type Scene, type TableEvent, type TableProps, keep, lang, readKept, rowsOf, t, table,
 } from "web/kit";
 import { Grid, wordsFor } from "./grid";
 import { MissionField, Progress, useKeepWon } from "./map";
@@ -19,6 +19,31 @@ function useTapped<T>(rows: readonly Row[], none: T): [T, (v: T) => void] {
   return [kept.question === question ? kept.value : none, (value) => setKept({ question, value })];
 }
 
+interface Meant {
+  /** Which table and round, and which words lie there. */
+  at: string;
+  /** The cells that each clue was for, by its number. */
+  of: Record<number, number[]>;
+}
+const MEANT = "ninelives.duet.meant";
+/** The clue that I look for or that others guess at now, by its number; -1: there is none of mine. */
+function myClue(view: View, me: number | null, giving: boolean): number {
+  const last = view.clues.length - 1;
+  if (giving) return last + 1;
+  return view.clue !== null && me !== null && view.clues[last]?.side === nearSide(me) ? last : -1;
+}
+/** The words that I mean: while I look for a clue, and then while it is guessed at. A page that is loaded again still has them. */
+function useMeant(view: View, clue: number): [number[], (cells: number[]) => void] {
+  const s = table.value, at = `${s?.code ?? ""} ${s?.round ?? 0} ${view.words.join()}`;
+  const [kept, setKept] = useState(() => readKept<Meant>(MEANT)), of = kept?.at === at ? kept.of ?? {} : {};
+  const set = (cells: number[]): void => {
+    const now = { at, of: { ...of, [clue]: cells } };
+    setKept(now);
+    keep(MEANT, now);
+  };
+  return [of[clue] ?? [], set];
+}
+
 /** Reading the words as the table has them, for those who read them in another language. */
 function LangSwitch({ view, on, onSet }: { view: View; on: boolean; onSet(on: boolean): void }): JSX.Element | null {
   const theirs = langOf(view.words);
@@ -31,9 +56,10 @@ function LangSwitch({ view, on, onSet }: { view: View; on: boolean; onSet(on: bo
 
 function Table(p: TableProps): JSX.Element {
   const view = asView(p.view), near = nearSide(p.me);
-  const [chosen, onChosen] = useTapped<number | null>(p.rows, null), [meant, setMeant] = useTapped<number[]>(p.rows, []);
+  const [chosen, onChosen] = useTapped<number | null>(p.rows, null);
   const [tableLang, setTableLang] = useState(false), [map, setMap] = useState(false);
   const guess = rowsOf(p.rows, "guess"), clue = rowsOf(p.rows, "clue").length > 0;
+  const [meant, setMeant] = useMeant(view, p.replay ? -1 : myClue(view, p.me, clue));
   const cells = new Set(guess.flatMap((r) => r.places[0] ?? []).map(Number));
   const forThem = (i: number): boolean => view.keys[near]?.charAt(i) === "g" && view.marks[i] !== "g";
   const can = (i: number): boolean => (guess.length ? cells.has(i) : clue && forThem(i));
@@ -53,7 +79,7 @@ function Table(p: TableProps): JSX.Element {
         <div class="d-under-grid"><Bank view={view} /><LangSwitch view={view} on={tableLang} onSet={setTableLang} /></div>
       </div>
       <div class="d-below">
-        {!p.replay && <Asked p={p} view={view} chosen={chosen} onChosen={onChosen} meant={meant} onSent={() => setMeant([])} />}
+        {!p.replay && <Asked p={p} view={view} chosen={chosen} onChosen={onChosen} meant={meant} />}
         <Clues view={view} me={p.me} />
       </div>
       {map && (
@@ -82,7 +108,7 @@ function sceneOf(e: TableEvent, _me: number | null, facts: Facts): Scene | null 
 }
 
 const part: GamePart = {
-  Table, Result, flights, scene: sceneOf, lit, back: () => "back-duet", minor: ["turn"], fields: { mission: MissionField },
+  Table, Result, flights, scene: sceneOf, lit, back: () => "back-duet", minor: (e) => e.e === "turn", fields: { mission: MissionField },
   cell: (facts, i) => { const v = asView(facts); return translate(v.words[i] ?? "", langOf(v.words), lang.value); },
   sounds: { clue: "tick", guessed: "card", marked: "thud", took: "soft", objected: "thud", hope: "thud", lost: "boom" },
   prompt: ({ view, me, mine }) => {

@@ -3,7 +3,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import {
-  Bdi, Button, Icon, Stepper, type TableProps, gloss, lang, listing, number, offered, rowsOf, seatCalled, t, tellMove, tn, visible,
+  Bdi, Button, Icon, Stepper, type TableProps, gloss, lang, listing, number, offered, rowsOf, seatCalled, t, table, tellMove, tn, visible,
 } from "web/kit";
 import { type View, isCovered, nearSide, readClue } from "./view";
 import { type Close, asSent, asTyped, foreign, langOf, tooClose, translate } from "./words";
@@ -26,23 +26,25 @@ function Warning({ close, view }: { close: Close; view: View }): JSX.Element | n
 /** How many words a clue may have: any number of names, or two for a place (A-66). */
 const SEVERAL: Record<string, number> = { on: Infinity, places: 2 };
 
+/** Nobody else at the table is a person: bots understand clues in any language that has words. */
+const amongBots = (me: number | null): boolean => table.value?.seats.every((s, i) => i === me || s.bot) ?? false;
+
 interface ClueProps {
   p: TableProps;
   view: View;
   meant: readonly number[];
-  onSent(): void;
 }
 /** One word and a number. Tapping words counts them; nobody else sees which. */
-function GiveClue({ p, view, meant, onSent }: ClueProps): JSX.Element {
+function GiveClue({ p, view, meant }: ClueProps): JSX.Element {
   const [word, setWord] = useState(""), [typed, setTyped] = useState<number | null>(null);
   const n = typed ?? (meant.length || 1), near = nearSide(p.me), open = view.words.filter((_, i) => !isCovered(view.marks[i] ?? ""));
   const close = tooClose(word, open, SEVERAL[p.options["names"] ?? ""] ?? 1), mine = langOf(view.words);
   const left = [...(view.keys[near] ?? "")].filter((c, i) => c === "g" && view.marks[i] !== "g").length;
-  const hint = mine && mine !== lang.value ? t("d.clue.in", { t: t(`val.${mine}`) }) : t("d.tap.meant");
+  const hint = !mine || mine === lang.value ? t("d.tap.meant")
+    : amongBots(p.me) ? t("d.clue.any") : t("d.clue.in", { t: t(`val.${mine}`) });
   const send = (): void => {
     if (!asSent(word) || p.busy) return;
     p.play(`clue ${asSent(word)} ${n}`);
-    onSent();
   };
   return (
     <Panel title={t("ph.clue")} class="d-give">

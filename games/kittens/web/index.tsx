@@ -3,15 +3,15 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import {
-  Button, Card, Dialog, Face, type GamePart, Icon, Person, type TableProps,
-  cardHelp, log, nameOf, number, rulesOpen, seatName, t, tell, tn, useRules,
+  Bdi, Button, Card, Dialog, Face, type GamePart, Icon, Person, type TableProps,
+  cardHelp, log, nameOf, number, rulesOpen, seatName, t, table, tell, tn, useLooked, useRules,
 } from "web/kit";
 import { Asked, Pick, Seen } from "./asks";
 import { Hand, useHeld } from "./hand";
 import { type Intent, divine, divineSeats, intentOf, namedBy, useful } from "./intent";
 import { Discard, Mat, NopeWindow, Pile } from "./middle";
 import { sceneOf } from "./scene";
-import { type View, asView, backOf, flights, lit } from "./view";
+import { type View, asView, backOf, flights, lit, minor } from "./view";
 
 /** The others, clockwise from the seat after mine. */
 const around = (me: number | null, seats: number): number[] =>
@@ -40,16 +40,16 @@ function Other({ seat, view, onPick, label }: OtherProps): JSX.Element {
 
 /** The cards I have just been shown, and a way to put them aside. */
 function useSeen(): [{ card: string; depth: number }[], () => void] {
-  const [closed, setClosed] = useState(() => log.peek()[log.peek().length - 1]?.n ?? 0);
+  const [looked, setLooked] = useLooked();
   const all = log.value, seen: { card: string; depth: number; n: number }[] = [];
   for (const e of all) {
-    if (e.n <= closed) continue;
+    if (e.n <= looked) continue;
     if ((e.e === "saw" || e.e === "revealed") && typeof e["card"] === "string" && typeof e["depth"] === "number" && e["depth"] < 3) {
       if (e["depth"] === 0) seen.length = 0;
       seen.push({ card: e["card"], depth: e["depth"], n: e.n });
     }
   }
-  return [seen, () => setClosed(all[all.length - 1]?.n ?? closed)];
+  return [seen, () => setLooked(all[all.length - 1]?.n ?? looked)];
 }
 
 interface BarProps {
@@ -183,10 +183,12 @@ function Table(p: TableProps): JSX.Element {
       {p.me !== null && (
         <div class={`k-mine ${turn ? "turn" : ""} ${alive ? "" : "gone"}`}>
           {turn && view.owed > 1 && <p class="k-owed"><Icon name="attack" />{tn("k.owed", view.owed)}</p>}
-          {!alive && view.phase !== "over" && <p class="k-owed"><Icon name="bomb" />{t("k.out")}</p>}
-          {!p.replay && <Bar p={p} cards={cards} intent={intent} as={as} onAs={setAs} onSeat={onSeat} onClear={clear} />}
-          <Hand held={held} chosen={chosen} usable={(c) => useful(p.rows, c)}
-            active={p.rows.length > 0 && ["turn", "give"].includes(view.phase)} onTap={tap} onSort={sort} />
+          {!alive && !p.replay && view.phase !== "over" && <Outside view={view} me={p.me} />}
+          {alive && !p.replay && <Bar p={p} cards={cards} intent={intent} as={as} onAs={setAs} onSeat={onSeat} onClear={clear} />}
+          {alive && (
+            <Hand held={held} chosen={chosen} usable={(c) => useful(p.rows, c)}
+              active={p.rows.length > 0 && ["turn", "give"].includes(view.phase)} onTap={tap} onSort={sort} />
+          )}
         </div>
       )}
       {p.me === null && p.replay && <Open view={view} />}
@@ -195,6 +197,21 @@ function Table(p: TableProps): JSX.Element {
           onAsk={() => go(`${asking} ${named ?? ""}`)} onClose={() => setAsking(null)} />
       )}
     </div>
+  );
+}
+
+/** Who has exploded looks on: how far they came, who is still in, and what there is to do meanwhile. */
+function Outside({ view, me }: { view: View; me: number }): JSX.Element {
+  const seats = view.alive.length, gone = log.value.filter((e) => e.e === "exploded").findIndex((e) => e.seat === me);
+  const company = table.value?.seats.some((s, i) => i !== me && s.name && !s.bot) ?? false;
+  return (
+    <section class="k-outside" aria-label={t("k.out")}>
+      <h2><Icon name="bomb" />{t("k.out")}</h2>
+      {gone >= 0 && <p>{t("k.out.place", { n: number(seats - gone), of: number(seats) })}</p>}
+      <p class="k-still"><span>{t("k.out.in")}</span>
+        {view.alive.map((alive, s) => alive && <span key={s} class="k-still-one"><Face seat={s} /><Bdi>{seatName(s)}</Bdi></span>)}</p>
+      <p>{company ? t("k.out.talk") : t("k.out.watch", { t: t("hurry") })}</p>
+    </section>
   );
 }
 
@@ -214,7 +231,7 @@ function Open({ view }: { view: View }): JSX.Element {
 }
 
 const part: GamePart = {
-  Table, flights, scene: sceneOf, lit, back: backOf, minor: ["started", "happened"],
+  Table, flights, scene: sceneOf, lit, back: backOf, minor,
   sounds: {
     exploded: "boom", kitten: "boom", noped: "thud", shuffled: "riffle", defused: "soft",
     drew: "card", played: "card", paired: "card", trio: "card", five: "card", gave: "card", stole: "card",

@@ -64,6 +64,8 @@ export const moments = [
     await take(page, "feral", CATS.find((c) => held.includes(c)));
   } },
   { name: "ten", game: "party", seats: 10, when: ({ view }) => view.phase === "turn", show: ".k-people.n-9" },
+  { name: "out", game: "kittens", seats: 5, idle: true, silent: true,
+    when: ({ truth }) => !truth.alive[0] && truth.alive.filter(Boolean).length === 3, show: ".k-outside" },
   { name: "godcat", game: "goodevil", when: atTurn((hand, offer) => offer.some((o) => o.includes("godcat:"))),
     show: ".k-bar.chosen .button:has(.sy-star)", then: (page) => take(page, "godcat") },
   { name: "reveal", game: "goodevil", when: atTurn((hand) => hand.includes("reveal")),

@@ -71,3 +71,15 @@ export function lit(move: string): string[] {
   if (HELD.includes(verb)) return [...mine.map((w) => `.k-held:has([data-card="${w.replace(/:.*/, "")}"])`), ...seats];
   return [...words.map((w) => `.k-ask .k-pick:has([data-card="${w}"])`), ".k-ask .button.main", ...seats];
 }
+
+/** Did somebody say Nope to what then happened? */
+function wasContested(at: number, events: readonly TableEvent[]): boolean {
+  let i = at - 1;
+  while (events[i]?.e === "passed") i--;
+  return events[i]?.e === "noped";
+}
+/** That a turn begins, ends by a Skip, and that nobody minds is seen without words; so are looks at cards not shown to me. */
+export function minor(e: TableEvent, at: number, events: readonly TableEvent[]): boolean {
+  if (e.e === "happened") return !wasContested(at, events);
+  return e.e === "started" || e.e === "skipped" || ((e.e === "saw" || e.e === "altered") && e["card"] === null);
+}

@@ -10,7 +10,7 @@ import { type Choice, moveOf, mySlots, swapSeats, theirSlots, useChoice } from "
 import { Middle, RoundChip } from "./middle";
 import { Badges, Other, Row } from "./row";
 import { Result, RoundOver, Sheet } from "./sheet";
-import { BACK, type View, asView, flights, lit, remember, touched } from "./view";
+import { BACK, type View, asView, flights, lit, minor, remember, touched } from "./view";
 
 /** The others, clockwise from the seat after mine. */
 const around = (me: number | null, seats: number): number[] =>
@@ -99,7 +99,11 @@ function Table(p: TableProps): JSX.Element {
       <Mine p={p} view={view} choice={choice} onChoice={onChoice} marks={marks} onSheet={() => setSheet(true)} />
       {p.me === null && <div class="r-foot"><RoundChip p={p} view={view} onSheet={() => setSheet(true)} /></div>}
       {!p.replay && <RoundOver view={view} />}
-      {sheet && <Dialog title={t("r.sheet")} onClose={() => setSheet(false)} sheet><Sheet view={view} seats={p.seats} /></Dialog>}
+      {sheet && (
+        <Dialog title={t("r.sheet")} onClose={() => setSheet(false)} sheet>
+          <Sheet view={view} order={Array.from({ length: p.seats }, (_, i) => i)} />
+        </Dialog>
+      )}
     </div>
   );
 }
@@ -116,7 +120,7 @@ function sceneOf(e: TableEvent): Scene | null {
 }
 
 const part: GamePart = {
-  Table, Result, flights, scene: sceneOf, lit, remember, back: () => BACK, minor: ["started"],
+  Table, Result, flights, scene: sceneOf, lit, remember, back: () => BACK, minor,
   sounds: {
     knocked: "thud", revealed: "riffle", dealt: "riffle", shuffled: "riffle", swapped: "riffle",
     drew: "card", took: "card", replaced: "card", discarded: "card", peeked: "soft", draw2: "card",

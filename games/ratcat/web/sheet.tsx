@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 // sheet.tsx - the end of a round: all rows turned up; and the score sheet over the rounds.
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import { Bdi, Button, Dialog, Face, Icon, type TableEvent, type TableProps, log, nameOf, number, seatName, t, table } from "web/kit";
+import {
+  Bdi, Button, Dialog, Face, Icon, type Standing, type TableEvent, type TableProps, log, nameOf, number, seatName, standings, t, table,
+  useLooked,
+} from "web/kit";
 import { RatCard } from "./card";
 import { type View, asView, valueOf } from "./view";
 
@@ -50,16 +52,20 @@ interface OpenRowProps {
   row: (string | null)[];
   points: number;
   total: number;
+  /** In the whole game; null while it goes on. */
+  place: number | null;
   first: boolean;
+  lowest: boolean;
   knocked: boolean;
   delay: number;
 }
 /** One player's row, open, with its sum. */
-function OpenRow({ seat, row, points, total, first, knocked, delay }: OpenRowProps): JSX.Element {
+function OpenRow({ seat, row, points, total, place, first, lowest, knocked, delay }: OpenRowProps): JSX.Element {
   return (
     <li class={`r-open ${first ? "first" : ""}`}>
-      <span class="r-open-who"><Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
-        {first && <span class="r-tag"><Icon name="crown" />{t("r.lowest")}</span>}
+      <span class="r-open-who">
+        {place !== null && <b class="r-place">{number(place)}</b>}<Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
+        {lowest && <span class="r-tag"><Icon name="crown" />{t("r.lowest")}</span>}
         {knocked && <span class="r-tag knock"><Icon name="knock" />{t("r.knocked")}</span>}
       </span>
       <span class="r-open-row" dir="ltr" role="img" aria-label={row.map((c) => (c ? nameOf(c) : "?")).join(", ")}>
@@ -70,14 +76,17 @@ function OpenRow({ seat, row, points, total, first, knocked, delay }: OpenRowPro
   );
 }
 
-function OpenRows({ ended }: { ended: Ended }): JSX.Element {
-  const pointsOf = (seat: number): number => ended.points.get(seat) ?? 0;
-  const order = [...ended.points.keys()].sort((a, b) => pointsOf(a) - pointsOf(b)), lowest = ended.points.get(order[0] ?? 0);
+/** Everybody's rows, best first: by this round's points, or by the standings when the game is over. */
+function OpenRows({ ended, final }: { ended: Ended; final?: readonly Standing[] }): JSX.Element {
+  const pointsOf = (seat: number): number => ended.points.get(seat) ?? 0, lowest = Math.min(...ended.points.values());
+  const byPoints = [...ended.points.keys()].sort((a, b) => pointsOf(a) - pointsOf(b)).map((seat) => ({ seat, place: null }));
+  const order: readonly { seat: number; place: number | null }[] = final?.filter((o) => ended.points.has(o.seat)) ?? byPoints;
   return (
     <ol class="r-opens">
-      {order.map((s, i) => (
-        <OpenRow key={s} seat={s} row={ended.rows.get(s) ?? []} points={pointsOf(s)} total={ended.totals.get(s) ?? 0}
-          first={ended.points.get(s) === lowest} knocked={ended.knocked === s} delay={i * 180} />
+      {order.map(({ seat, place }, i) => (
+        <OpenRow key={seat} seat={seat} row={ended.rows.get(seat) ?? []} points={pointsOf(seat)} total={ended.totals.get(seat) ?? 0}
+          place={place} first={place === null ? pointsOf(seat) === lowest : place === 1} lowest={pointsOf(seat) === lowest}
+          knocked={ended.knocked === seat} delay={i * 180} />
       ))}
     </ol>
   );
@@ -85,61 +94,45 @@ function OpenRows({ ended }: { ended: Ended }): JSX.Element {
 
 /** The round just over, until it has been looked at. The last one is part of the result. */
 export function RoundOver({ view }: { view: View }): JSX.Element | null {
-  const [closed, setClosed] = useState(() => log.peek()[log.peek().length - 1]?.n ?? 0);
-  const all = log.value, last = roundsIn(all, view.round).pop();
-  useEffect(() => { if ((all[all.length - 1]?.n ?? 0) < closed) setClosed(0); }, [all]);
-  if (!last || last.n <= closed || view.phase === "over") return null;
+  const [looked, setLooked] = useLooked();
+  const last = roundsIn(log.value, view.round).pop();
+  if (!last || last.n <= looked || view.phase === "over") return null;
   return (
-    <Dialog title={t("r.over", { n: last.round })} onClose={() => setClosed(last.n)} class="r-ended">
+    <Dialog title={t("r.over", { n: last.round })} onClose={() => setLooked(last.n)} class="r-ended">
       <OpenRows ended={last} />
-      <Button kind="main" icon="play" onClick={() => setClosed(last.n)}>{t("r.next")}</Button>
+      <Button kind="main" icon="play" onClick={() => setLooked(last.n)}>{t("r.next")}</Button>
     </Dialog>
   );
 }
 
 /* ---- the score sheet ------------------------------------------------------------------ */
 
-type Points = Record<number, Record<number, number>>;          // round -> seat -> points
-function keptPoints(key: string): Points {
-  try {
-    return (JSON.parse(sessionStorage.getItem(key) ?? "{}") ?? {}) as Points;
-  } catch {
-    return {};
-  }
-}
-function usePoints(view: View): Points {
-  const s = table.value, key = `ninelives.sheet.${s?.code ?? ""}.${s?.round ?? 0}`, points = keptPoints(key);
-  for (const r of roundsIn(log.value, view.round)) points[r.round] = Object.fromEntries(r.points);
-  const text = JSON.stringify(points);
-  useEffect(() => { try { sessionStorage.setItem(key, text); } catch { /* then only for now */ } }, [key, text]);
-  return points;
-}
-
-/** Rounds down, players across. What we were not there for is one line. */
-export function Sheet({ view, seats }: { view: View; seats: number }): JSX.Element {
-  const points = usePoints(view), rounds = Object.keys(points).map(Number).sort((a, b) => a - b);
-  const all = Array.from({ length: seats }, (_, i) => i);
-  const before = all.map((s) => (view.scores[s] ?? 0) - rounds.reduce((sum, r) => sum + (points[r]?.[s] ?? 0), 0));
-  const lowest = Math.min(...all.filter((s) => !view.out[s]).map((s) => view.scores[s] ?? 0));
+/** Rounds down, players across, in this order. What the log does not reach back to is one line. */
+export function Sheet({ view, order }: { view: View; order: readonly number[] }): JSX.Element {
+  const ended = roundsIn(log.value, view.round);
+  const before = order.map((s) => (view.scores[s] ?? 0) - ended.reduce((sum, r) => sum + (r.points.get(s) ?? 0), 0));
+  const lowest = Math.min(...order.filter((s) => !view.out[s]).map((s) => view.scores[s] ?? 0));
   const leads = (s: number): boolean => view.scores[s] === lowest && !view.out[s] && view.scores.some((n) => n > 0);
-  const inRound = (r: number, s: number): string => (points[r]?.[s] === undefined ? "–" : number(points[r]?.[s] ?? 0));
+  const inRound = (r: Ended, s: number): string => (r.points.has(s) ? number(r.points.get(s) ?? 0) : "–");
   return (
     <div class="r-sheet" role="region" tabIndex={0} aria-label={t("r.sheet")}>
       <table>
         <thead>
           <tr>
             <th scope="col"><span class="read-aloud">{t("r.round")}</span></th>
-            {all.map((s) => <th key={s} scope="col" class={view.out[s] ? "out" : ""}><Face seat={s} /><Bdi>{seatName(s)}</Bdi></th>)}
+            {order.map((s) => <th key={s} scope="col" class={view.out[s] ? "out" : ""}><Face seat={s} /><Bdi>{seatName(s)}</Bdi></th>)}
           </tr>
         </thead>
         <tbody>
-          {before.some((n) => n > 0) && <tr><th scope="row">{t("r.before")}</th>{before.map((n, s) => <td key={s}>{number(n)}</td>)}</tr>}
-          {rounds.map((r) => <tr key={r}><th scope="row">{number(r)}</th>{all.map((s) => <td key={s}>{inRound(r, s)}</td>)}</tr>)}
+          {before.some((n) => n > 0) && <tr><th scope="row">{t("r.before")}</th>{before.map((n, i) => <td key={i}>{number(n)}</td>)}</tr>}
+          {ended.map((r) => (
+            <tr key={r.round}><th scope="row">{number(r.round)}</th>{order.map((s) => <td key={s}>{inRound(r, s)}</td>)}</tr>
+          ))}
         </tbody>
         <tfoot>
           <tr>
             <th scope="row">{t("r.total")}</th>
-            {all.map((s) => <td key={s} class={leads(s) ? "first" : ""}>{number(view.scores[s] ?? 0)}</td>)}
+            {order.map((s) => <td key={s} class={leads(s) ? "first" : ""}>{number(view.scores[s] ?? 0)}</td>)}
           </tr>
         </tfoot>
       </table>
@@ -159,5 +152,6 @@ const endedIn = (view: View): Ended => ({
 
 export function Result(p: TableProps): JSX.Element {
   const view = asView(p.view), now = roundsIn(log.value, view.round).pop() ?? endedIn(view);
-  return <><OpenRows ended={now} /><Sheet view={view} seats={p.seats} /></>;
+  const order = standings(table.value?.rounds[table.value.rounds.length - 1]?.points ?? []);
+  return <><OpenRows ended={now} final={order} /><Sheet view={view} order={order.map((o) => o.seat)} /></>;
 }

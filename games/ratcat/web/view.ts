@@ -80,3 +80,6 @@ export function lit(move: string, me: number): string[] {
   const button = BUTTONS[verb];
   return [button ? `.r-bar .button:has(.sy-${button})` : at(slotAt(me, Number(first)))];
 }
+
+/** That a turn begins is seen without words; where everybody looks before the first turn, and what they see is their own. */
+export const minor = (e: TableEvent): boolean => e.e === "started" || (e.e === "looked" && e["card"] === null);

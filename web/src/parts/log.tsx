@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// log.tsx - what has happened, in words, from my seat. The newest is last and in sight.
+// log.tsx - what has happened, in words, from my seat, as far as it is worth telling. The newest is last and in sight.
 import type { JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import { t } from "../i18n";
 import type { TableEvent } from "../message";
 import type { Meant } from "../replay";
-import { tell, tellMeant } from "../voice";
+import { type Sentence, tellMeant } from "../voice";
 
 /** One event; for a clue also which words it was for, where that is known. */
 export function Line({ e, text, meant }: { e: TableEvent; text: string | null; meant: readonly number[] | undefined }): JSX.Element {
@@ -16,14 +16,13 @@ export function Line({ e, text, meant }: { e: TableEvent; text: string | null; m
   );
 }
 
-export function Log({ events, meant = [] }: { events: readonly TableEvent[]; meant?: readonly Meant[] }): JSX.Element {
+export function Log({ lines, meant = [] }: { lines: readonly Sentence[]; meant?: readonly Meant[] }): JSX.Element {
   const ref = useRef<HTMLOListElement>(null);
   /* In the next frame, because a dialog has no height before it is open. */
   useEffect(() => {
     const soon = requestAnimationFrame(() => ref.current?.scrollTo({ top: ref.current.scrollHeight }));
     return () => cancelAnimationFrame(soon);
-  }, [events.length]);
-  const lines = events.map((e) => ({ e, text: tell(e) })).filter((x) => x.text);
+  }, [lines.length]);
   return (
     <ol class="log" ref={ref} tabIndex={0} aria-label={t("log")}>
       {lines.length === 0 && <li class="log-none">{t("log.none")}</li>}

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { Suspense, lazy } from "preact/compat";
 import { t } from "../i18n";
 import { refusal, route } from "../store";
-import { called, rulesOpen, settingsOpen, spoken } from "../ui";
+import { called, notice, rulesOpen, settingsOpen, spoken } from "../ui";
 import { Icon } from "../parts/basic";
 import { RulesDialog } from "./rules";
 import { SettingsDialog } from "./settings";
@@ -13,6 +13,7 @@ import { Start } from "./start";
 const TableScreen = lazy(() => import("./table").then((m) => m.TableScreen));
 const TvScreen = lazy(() => import("./tv").then((m) => m.TvScreen));
 const ReplayScreen = lazy(() => import("./replay").then((m) => m.ReplayScreen));
+const CheckScreen = lazy(() => import("./replay").then((m) => m.CheckScreen));
 const ReviewScreen = lazy(() => import("./review").then((m) => m.ReviewScreen));
 
 function Screen(): JSX.Element {
@@ -23,7 +24,7 @@ function Screen(): JSX.Element {
     case "tv": return <TvScreen code={r.code} />;
     case "replay": return <ReplayScreen code={r.code} round={r.round} here={r.here} />;
     case "review": return <ReviewScreen key={`${r.here}${r.code}${r.round}`} code={r.code} round={r.round} here={r.here} />;
-    case "check": return <ReplayScreen code="" round={0} here={true} />;
+    case "check": return <CheckScreen key={r.code} code={r.code} round={r.round} here={r.here} />;
   }
 }
 
@@ -33,7 +34,10 @@ export function App(): JSX.Element {
       <Suspense fallback={<main class="loading"><Icon name="paw" /></main>}><Screen /></Suspense>
       {settingsOpen.value && <SettingsDialog />}
       {rulesOpen.value && <RulesDialog game={rulesOpen.value.game} card={rulesOpen.value.card} />}
-      <div class="toasts" role="status">{refusal.value && <p class="toast"><Icon name="warning" />{t(`err.${refusal.value}`)}</p>}</div>
+      <div class="toasts" role="status">
+        {refusal.value && <p class="toast"><Icon name="warning" />{t(`err.${refusal.value}`)}</p>}
+        {notice.value && <p class="toast">{notice.value}</p>}
+      </div>
       <div class="read-aloud" aria-live="polite">{spoken.value}</div>
       <div class="read-aloud" aria-live="assertive">{called.value}</div>
     </>

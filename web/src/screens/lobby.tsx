@@ -7,6 +7,7 @@ import { GamePicture } from "../parts/gamepicture";
 import { MeDialog } from "../parts/me";
 import { Face } from "../parts/person";
 import { ClockFields, LevelField, OptionFields, optionName, valueName } from "../parts/wishes";
+import { copyText } from "../parts/share";
 import { Stepper } from "../parts/stepper";
 import { Qr } from "../parts/qr";
 import { lang, number, t, tn } from "../i18n";
@@ -22,7 +23,7 @@ export function Invite(): JSX.Element | null {
   if (!s) return null;
   const link = inviteLink(s.code), text = t("invite.text", { game: t(`game.${s.game}`), code: s.code });
   const copy = (): void => {
-    void navigator.clipboard?.writeText(link).then(() => { setCopied(true); setTimeout(() => setCopied(false), 2500); });
+    void copyText(link).then((done) => { if (done) { setCopied(true); setTimeout(() => setCopied(false), 2500); } });
   };
   const share = (): void => { void navigator.share({ title: "Ninelives", text, url: link }).catch(() => undefined); };
   return (

@@ -93,7 +93,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
       <Seated names={[called, ...t("name.bots").split(",")]} n={seats} />
       <LevelField level={level} name="level" onSet={setLevel} />
       <details class="more"><summary>{t("wish.more")}</summary>
-        <OptionFields game={game} seats={seats} values={optionTexts(wish.options)} own={wish.own?.length ?? 0} onSet={merge} />
+        <OptionFields game={game} seats={seats} values={offered(game, wish.options)} own={wish.own?.length ?? 0} onSet={merge} />
         <ClockFields clock={wish.clock ?? "relaxed"} pace={wish.pace ?? "human"} here={false} onSet={merge} />
       </details>
       <div class="newtable-go">

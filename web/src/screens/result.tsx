@@ -11,7 +11,8 @@ import { listing, number, t, tn } from "../i18n";
 import type { Meant } from "../replay";
 import type { Origin } from "../saved";
 import { sound } from "../sound";
-import { engine, go, me, moment, replayPath, reviewPath, rows, say, seatName, table } from "../store";
+import { standings } from "../standings";
+import { checkPath, engine, go, me, moment, replayPath, reviewPath, rows, say, seatName, table } from "../store";
 import { tell } from "../voice";
 
 /** "I meant ...": fetched when somebody wants to know. */
@@ -48,28 +49,30 @@ export function ResultDialog({ here, from, part, onClose, onChange }: ResultProp
   const won = last && me.value !== null && last.winners.includes(me.value);
   useEffect(() => sound(won ? "win" : "lose"), []);
   if (!s || !m) return null;
-  const winners = last?.winners ?? [], order = s.seats.map((_, i) => i).sort((a, b) => (last?.points[b] ?? 0) - (last?.points[a] ?? 0));
-  const names = listing(winners.map((w) => `\u2068${seatName(w)}\u2069`));
+  const winners = last?.winners ?? [], order = standings(s.seats.map((_, i) => last?.points[i] ?? 0));
+  const ranked = order.some((o) => o.place > 1);                       // a team wins or loses together
+  const check = checkPath(s.code, s.round, here), names = listing(winners.map((w) => `\u2068${seatName(w)}\u2069`));
   const title = won ? t("result.you") : winners.length ? t("result.they", { t: names, n: winners.length }) : t("result.nobody");
   const wins = (seat: number): number => s.rounds.filter((r) => r.winners.includes(seat)).length;
   return (
     <Dialog title={title} onClose={onClose} class={`result ${won ? "won" : ""}`}>
-      <Podium seats={winners.length ? winners : order} crowned={winners.length > 0} paper={!!won} />
+      <Podium seats={winners.length ? winners : order.map((o) => o.seat)} crowned={winners.length > 0} paper={!!won} />
       {part.Result && (
         <part.Result game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={[]} rows={rows.value}
           play={() => undefined} busy options={s.options} clock={null} replay={false} />
       )}
       <ol class={`places ${part.Result ? "short" : ""}`}>
-        {order.map((seat) => (
+        {order.map(({ seat, place }) => (
           <li key={seat} class={winners.includes(seat) ? "first" : ""}>
-            <Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
+            {ranked && <b class="place">{number(place)}</b>}<Face seat={seat} /><strong><Bdi>{seatName(seat)}</Bdi></strong>
             {winners.includes(seat) && <Icon name="crown" />}
             {s.rounds.length > 1 && <small>{tn("result.wins", wins(seat))}</small>}
           </li>
         ))}
       </ol>
       {hasLore(s.game) && !from && <Meanings round={s.round} />}
-      <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}</p>
+      <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}
+        {!from && <> · <a class="link" href={check} onClick={(e) => { e.preventDefault(); go(check); }}>{t("result.check")}</a></>}</p>
       <div class="result-go stay">
         {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>
           {t(from ? "whatif.again" : "result.again")}</Button>}

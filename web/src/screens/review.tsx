@@ -10,16 +10,15 @@ import { MarkWord } from "../parts/marks";
 import { Options } from "../parts/options";
 import { usePart } from "../parts/parttable";
 import { Face } from "../parts/person";
+import { Share } from "../parts/share";
 import { enter, hundredths, number, percent, signed, t } from "../i18n";
 import { headOf, newCode, replayLog, reviewLog, saveTable } from "../here";
-import { LINK, packLog } from "../link";
 import { fetchPlayed, type Played, showPlayed } from "../played";
 import type { Frame, Replayed } from "../replay";
 import { MARKS, type Review, type SeatLine, type Step } from "../review";
 import { whatIf } from "../saved";
 import { gameInfo, go, keepTable, leaveTable, moment, ready, replayPath, reviewPath, seatCalled, seatName } from "../store";
-import { gamePart } from "../ui";
-import { tell, tellOption } from "../voice";
+import { inOne, story, tellOption } from "../voice";
 
 const TRUTH = 255;
 const LOOKING: Played = { log: "", seats: null, me: null };
@@ -71,9 +70,7 @@ function useEyes(log: string, seat: number | null): Frame[] | null {
 const FEW = 3;
 /** What happened in a move, in words: its first few events that are worth telling. */
 function happened(frame: Frame | undefined): string {
-  const told = (frame?.events ?? []).filter((e) => !gamePart.value?.minor?.includes(e.e)).map(tell);
-  const lines = told.filter((x): x is string => !!x).slice(0, FEW);
-  return lines.map((l) => (/[。！？]$/.test(l) ? l : /[.!?]$/.test(l) ? `${l} ` : `${l}. `)).join("").trimEnd();
+  return inOne(story(frame?.events ?? []).slice(0, FEW));
 }
 /** A move in a few words: what somebody did, or what chance brought. */
 const called = (s: Step, frames: readonly Frame[]): string =>
@@ -268,22 +265,6 @@ function Progress({ review }: { review: Review | null }): JSX.Element | null {
   );
 }
 
-function Share({ code, round, here, log }: { code: string; round: number; here: boolean; log: string }): JSX.Element {
-  const [copied, setCopied] = useState(false);
-  const path = async (): Promise<string> => (here ? `/review/${LINK}/1#${await packLog(log)}` : reviewPath(code, round, here));
-  const share = async (): Promise<void> => {
-    const url = code === LINK ? location.href : location.origin + await path();
-    if ("share" in navigator && matchMedia("(pointer: coarse)").matches) return navigator.share({ title: t("review.title"), url });
-    await navigator.clipboard.writeText(url);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2500);
-  };
-  return (
-    <Button kind="quiet" icon={copied ? "check" : "share"} label={t(copied ? "invite.copied" : "review.link")}
-      onClick={() => { void share().catch(() => undefined); }} />
-  );
-}
-
 interface StepperProps { review: Review; at: number | null; label: string; onPick(n: number): void }
 /** From decision to decision by buttons, from move to move by the slider. */
 function Steps({ review, at, label, onPick }: StepperProps): JSX.Element {
@@ -321,7 +302,10 @@ export function ReviewScreen({ code, round, here }: { code: string; round: numbe
           {replay && (
             <Button kind="quiet" icon="replay" label={t("replay")} onClick={() => go(replayPath(code, round, here) + location.hash)} />
           )}
-          {done && <Share code={code} round={round} here={here} log={played.log} />}
+          {done && (
+            <Share title={t("review.title")} label={t("review.link")} code={code} round={round} here={here} log={played.log}
+              path={(c, n) => reviewPath(c, n, false)} />
+          )}
         </span>
       </TopBar>
       <main class={`review replay-${folder} game-${replay?.game ?? ""}`}>

@@ -8,10 +8,10 @@ import { HintLine, mayAsk, useHint, useLit } from "../parts/hint";
 import { Log } from "../parts/log";
 import { Face } from "../parts/person";
 import { usePart } from "../parts/parttable";
-import { lang, listing, number, t, word } from "../i18n";
+import { lang, listing, number, t, tn, word } from "../i18n";
 import { adviceFrom, playHere, savedTable } from "../here";
 import type { GamePart } from "../game";
-import type { Hearing, TableEvent, TableMessage } from "../message";
+import type { Hearing, TableMessage } from "../message";
 import { mover } from "../motion";
 import { noticeHear, noticeLeave, notifyTurn } from "../notices";
 import { SceneView } from "../parts/scene";
@@ -23,11 +23,11 @@ import { connect } from "../socket";
 import { beQuiet, buzz, sound } from "../sound";
 import {
   clock, engine, gameInfo, go, hear, keepTable, keptTable, leaveTable, line, log, me, moment, movers, myTurn, pending, play,
-  ready, rows, say, seatName, stage, table,
+  ready, rows, say, seatName, since, stage, table, unsent,
 } from "../store";
 import { showing } from "../stage";
 import { called, spoken } from "../ui";
-import { tell } from "../voice";
+import { type Sentence, story } from "../voice";
 import { Invite, Lobby, OtherDevice } from "./lobby";
 import { Join } from "./join";
 import { ResultDialog } from "./result";
@@ -38,7 +38,7 @@ function useTable(code: string, here: boolean, key?: string): void {
   useEffect(() => {
     leaveTable();
     const message = here ? hear : (m: TableMessage): void => { hear(m); noticeHear(m); };
-    const hearing: Hearing = { message, line: (l) => { line.value = l; } };
+    const hearing: Hearing = { message, line: (l) => { line.value = l; }, unsent: (n) => { unsent.value = n; } };
     engine.value = here ? playHere(code, hearing) : connect(code, hearing, {
       token: () => keptTable(code, false)?.token,
       keep: (token) => keepTable({ code, here: false, token }),
@@ -73,7 +73,8 @@ function useSenses(text: string): void {
   const heard = useRef(0);
   useEffect(() => {
     if ((last ?? 0) < heard.current) heard.current = 0;         // a new round counts from one again
-    const lines = log.value.filter((e) => e.n > heard.current).map(tell).filter(Boolean);
+    const all = log.value, from = all.findIndex((e) => e.n > Math.max(heard.current, since.value));
+    const lines = story(all, from < 0 ? all.length : from).map((x) => x.text);
     heard.current = last ?? 0;
     if (lines.length) spoken.value = lines.slice(-6).join(" ");
   }, [last]);
@@ -118,12 +119,12 @@ function WhatIf({ from }: { from: Origin }): JSX.Element {
 }
 
 function LineState(): JSX.Element | null {
-  const l = line.value;
+  const l = line.value, n = unsent.value;
   if (l === "open" || l === "closed") return null;
   if (l === "connecting" && !table.value) return null;
   return (
     <div class={`line line-${l}`} role="status">
-      <Icon name="wifi-off" /><span>{t(`line.${l}`)}</span>
+      <Icon name="wifi-off" /><span>{n > 0 && (l === "waiting" || l === "connecting") ? tn("line.unsent", n) : t(`line.${l}`)}</span>
       {l !== "connecting" && (
         <Button kind="main" onClick={() => engine.peek()?.retry()}>{t(l === "elsewhere" ? "line.take" : "line.retry")}</Button>
       )}
@@ -145,12 +146,11 @@ function hurry(here: boolean): void {
 }
 
 /** What just happened, at the bottom of the screen; a tap opens the whole log. */
-function Latest({ events, onOpen }: { events: readonly TableEvent[]; onOpen(): void }): JSX.Element {
-  const last = [...events].reverse().find((e) => tell(e));
+function Latest({ last, onOpen }: { last: Sentence | undefined; onOpen(): void }): JSX.Element {
   return (
     <button type="button" class="button quiet dock-log" onClick={onOpen}>
       <Icon name="menu" /><span class="read-aloud">{t("log")}</span>
-      <span key={last?.n} aria-hidden={last ? "true" : undefined}>{(last && tell(last)) ?? t("log")}</span>
+      <span key={last?.e.n} aria-hidden={last ? "true" : undefined}>{last?.text ?? t("log")}</span>
     </button>
   );
 }
@@ -202,14 +202,14 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
   const over = s.phase === "over" && ripe && seen !== s.round;
   const others = !here && me.value !== null;
   const awaited = s.phase === "playing" && !myTurn.value ? m.asked.filter((a) => a !== me.value).slice(0, 3) : [];
-  const kept = part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value;
+  const told = story(part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value);
   return (
     <main class={`table table-${gameInfo(s.game)?.folder ?? ""} game-${s.game} ${states}`}>
       <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
       <div class={`banner ${myTurn.value ? "mine" : ""}`}>
         {awaited.map((seat) => <Face key={seat} seat={seat} />)}
         <span class="banner-text">{text}</span>
-        {canHurry(here) && <Button kind="quiet" icon="forward" label={t("hurry")} onClick={() => hurry(here)} />}
+        {canHurry(here) && <Button kind="quiet" icon="hurry" onClick={() => hurry(here)}>{t("hurry")}</Button>}
       </div>
       <div class="felt" aria-hidden="true" />
       <div class="board" ref={board} tabIndex={-1}>
@@ -217,10 +217,10 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
           rows={myTurn.value ? rows.value : []} play={play} busy={pending.value !== null} options={s.options}
           clock={clock.value} replay={false} />
       </div>
-      <aside class="side" aria-label={t("log")}><Log events={kept} /></aside>
+      <aside class="side" aria-label={t("log")}><Log lines={told} /></aside>
       <div class="dock">
         <HintLine hint={hint} />
-        <Latest events={kept.filter((e) => !part.minor?.includes(e.e))} onOpen={() => setLogOpen(true)} />
+        <Latest last={told[told.length - 1]} onOpen={() => setLogOpen(true)} />
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
         {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} onClick={hint.ask} class="hint-ask" />}
         {others && <Talk />}
@@ -231,7 +231,7 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
         )}
         {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => { setRipe(); setSeen(-1); }}>{t("result.show")}</Button>}
       </div>
-      {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log events={kept} /></Dialog>}
+      {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log lines={told} /></Dialog>}
       {over && <ResultDialog here={here} from={from} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
     </main>
   );

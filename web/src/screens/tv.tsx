@@ -3,7 +3,6 @@
 // needs no input, and sounds here instead of on the phones.
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import type { GamePart } from "../game";
 import { isLang, t } from "../i18n";
 import { Bdi, Icon } from "../parts/basic";
 import { Face } from "../parts/person";
@@ -15,7 +14,7 @@ import { change } from "../settings";
 import { connect } from "../socket";
 import { playAlways } from "../sound";
 import { clock, engine, gameInfo, hear, leaveTable, line, log, moment, ready, seatName, table } from "../store";
-import { tell } from "../voice";
+import { story } from "../voice";
 import { Podium } from "./result";
 import { prompt, useMover } from "./table";
 
@@ -59,9 +58,9 @@ function Waiting(): JSX.Element | null {
 }
 
 /** The latest thing that happened, as a headline. */
-function Headline({ part }: { part: GamePart }): JSX.Element {
-  const last = [...log.value].reverse().find((e) => !part.minor?.includes(e.e) && tell(e));
-  return <p class="tv-headline" key={last?.n} role="status">{last ? tell(last) : ""}</p>;
+function Headline(): JSX.Element {
+  const last = story(log.value).pop();
+  return <p class="tv-headline" key={last?.e.n} role="status">{last?.text}</p>;
 }
 
 function Playing(): JSX.Element {
@@ -82,7 +81,7 @@ function Playing(): JSX.Element {
         <part.Table game={s.game} view={m.view} me={null} seats={s.seats.length} asked={m.asked} rows={[]} play={() => undefined}
           busy options={s.options} clock={clock.value} replay={false} />
       </div>
-      <div class="dock"><Headline part={part} /></div>
+      <div class="dock"><Headline /></div>
       {s.phase === "over" && (
         <div class="tv-over"><Podium seats={won} crowned={won.length > 0} paper={won.length > 0} />
           <p>{won.length ? won.map(seatName).join(", ") : t("over")}</p></div>
