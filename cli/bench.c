@@ -7,6 +7,7 @@
 #include "../bots/random.h"
 #include "../bots/search.h"
 #include "../core/text.h"
+#include "../lib/batch.h"
 #include "../protocol/json.h"
 #include "cli.h"
 
@@ -17,6 +18,7 @@ typedef struct {
     double seconds, step;                /* that repeat's time; the yardstick beside it, in s */
     double copy_ns, observe_ns, imagine_ns;
     double light, sharp;                 /* iterations a second of a search, by its rollouts */
+    double batch, observed;              /* seconds for a decision in a batch, without observations and with them */
 } Row;
 
 static Move list[MAX_MOVES];
@@ -137,9 +139,36 @@ static double time_search(const Game *g, const Options *o, const Bot *bot, int r
     return best;
 }
 
+/* ---- batches ---------------------------------------------------------------------- */
+
+/* Seconds for a decision of a batch: an action is drawn from those that are possible, checked and played, games are
+ * dealt again when they are over. Nobody is asked who has no choice. */
+static double time_batch(const Game *g, const Options *o, bool observe, int repeats, double budget)
+{
+    enum { TABLES = 256, STEPS = 16 };
+    int32_t action[TABLES];
+    Batch *b = batch_new(g, o, TABLES, 1, observe, false, 1);
+    double best = 1e9;
+    for (int i = 0; b && i < repeats; i++) {
+        double from = cpu_seconds(), to;
+        int steps = 0;
+        do {
+            for (int k = 0; k < STEPS; k++, steps++) {
+                batch_random(b, 7, action);
+                if (batch_wrong(b, action) < 0) batch_step(b, action);
+            }
+            to = cpu_seconds();
+        } while (to - from < budget);
+        double took = (to - from) / steps / TABLES;
+        best = took < best ? took : best;
+    }
+    batch_free(b);
+    return best;
+}
+
 /* ---- reporting ------------------------------------------------------------------ */
 
-typedef struct { bool json, copies, views, search; } Wants;
+typedef struct { bool json, copies, views, search, batch; } Wants;
 
 static double ns_per_choice(const Row *r) { return r->seconds / r->choices * 1e9; }
 
@@ -155,6 +184,9 @@ static void print_row(const Game *g, const Row *r, Wants want)
         if (want.copies) printf(",\"copy_ns\":%.2f", r->copy_ns);
         if (want.views) printf(",\"observe_ns\":%.2f,\"imagine_ns\":%.2f", r->observe_ns, r->imagine_ns);
         if (want.search) printf(",\"light_per_s\":%.0f,\"sharp_per_s\":%.0f", r->light, r->sharp);
+        if (want.batch)
+            printf(",\"batch_per_s\":%.0f,\"observed_per_s\":%.0f,\"batch_ratio\":%.1f,\"observed_ratio\":%.1f",
+                   1 / r->batch, 1 / r->observed, r->batch / r->step, r->observed / r->step);
         puts("}");
         return;
     }
@@ -164,6 +196,8 @@ static void print_row(const Game *g, const Row *r, Wants want)
     if (want.copies) printf(" %8.1f", r->copy_ns);
     if (want.views) printf(" %8.1f %8.1f", r->observe_ns, r->imagine_ns);
     if (want.search) printf(" %8.0f %8.0f", r->light, r->sharp);
+    if (want.batch)
+        printf(" %9.0f %7.1f %9.0f %7.1f", 1 / r->batch, r->batch / r->step, 1 / r->observed, r->observed / r->step);
     putchar('\n');
 }
 
@@ -175,6 +209,7 @@ static void print_head(Wants want)
     if (want.copies) printf(" %8s", "copy ns");
     if (want.views) printf(" %8s %8s", "observe", "imagine");
     if (want.search) printf(" %8s %8s", "light/s", "sharp/s");
+    if (want.batch) printf(" %9s %7s %9s %7s", "batch/s", "ratio", "observ/s", "ratio");
     putchar('\n');
 }
 
@@ -199,6 +234,10 @@ static void bench(const Game *g, int players, int repeats, double budget, Wants 
         r.light = time_search(g, &o, &bot_light, repeats, budget);
         r.sharp = time_search(g, &o, &bot_search, repeats, budget);
     }
+    if (want.batch) {
+        r.batch = time_batch(g, &o, false, repeats, budget);
+        r.observed = time_batch(g, &o, true, repeats, budget);
+    }
     print_row(g, &r, want);
     fflush(stdout);
 }
@@ -207,7 +246,7 @@ int cmd_bench(int argc, char **argv)
 {
     static const char help[] =
         "usage: ninelives bench [GAME...] [--players N] [--repeats N] [--ms N] [--copies] [--views] [--search]"
-        " [--json]\n\n"
+        " [--batch] [--json]\n\n"
         "Random play on one core: list the legal moves, pick one, apply it, until the game is over,\n"
         "set-up included. A choice is a decision with at least two legal moves. The ratio is to one\n"
         "step of x ^= x >> 12; x ^= x << 25; x ^= x >> 27; x *= 0x2545F4914F6CDD1D, timed beside it.\n\n"
@@ -218,15 +257,18 @@ int cmd_bench(int argc, char **argv)
         "  --views       also the cost of observe and imagine\n"
         "  --search      also a search's iterations a second: whole games with random rollouts (light)\n"
         "                and with rules of thumb (sharp)\n"
+        "  --batch       also decisions a second of a batch of 256 tables (docs/OBSERVATIONS.md), without and with\n"
+        "                observations, and their ratios to the step\n"
         "  --json        one JSON object a line\n";
     long long repeats = 25, ms = 20, players = 0;
-    Wants want = { false, false, false, false };
+    Wants want = { .json = false };
     const Flag flag[] = {
         { .name = "--players", .number = &players, .low = 1, .high = MAX_SEATS },
         { .name = "--repeats", .number = &repeats, .low = 1, .high = 1000 },
         { .name = "--ms", .number = &ms, .low = 1, .high = 60000 },
         { .name = "--copies", .on = &want.copies }, { .name = "--views", .on = &want.views },
-        { .name = "--search", .on = &want.search }, { .name = "--json", .on = &want.json },
+        { .name = "--search", .on = &want.search }, { .name = "--batch", .on = &want.batch },
+        { .name = "--json", .on = &want.json },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;

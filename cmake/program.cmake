@@ -11,7 +11,7 @@ file(GLOB word_files CONFIGURE_DEPENDS terminal/text/*.po ${NL_GAMES_DIR}/*/text
 add_custom_command(OUTPUT ${words}
   COMMAND Python3::Interpreter ${CMAKE_SOURCE_DIR}/tools/gen-text ${words} ${CMAKE_SOURCE_DIR}/terminal/text ${NL_GAMES_DIR}
   DEPENDS tools/gen-text tools/languages.py core/languages.def ${word_files} ${text_files})
-add_executable(ninelives ${program_sources} ${texts} ${words})
+add_executable(ninelives ${program_sources} lib/batch.c lib/crew.c ${texts} ${words})
 target_compile_definitions(ninelives PRIVATE NINELIVES_VERSION="${PROJECT_VERSION}")
 pkg_check_modules(table REQUIRED IMPORTED_TARGET ncursesw fribidi)
 pkg_check_modules(server REQUIRED IMPORTED_TARGET libuv libqrencode libcurl libcrypto)

@@ -34,6 +34,17 @@ static inline int nth_of64(uint64_t set, uint32_t i)
 #endif
 }
 
+/* Eight bits as eight bytes of 0 or 1. Without an instruction for it the lower seven bits are multiplied: each copy is
+ * shifted so that its own bit comes to stand at the low end of its byte; the eighth has no room in that product. */
+static inline uint64_t bits_as_bytes(uint64_t bits)
+{
+#ifdef __BMI2__
+    return _pdep_u64(bits, 0x0101010101010101);
+#else
+    return ((bits & 0x7f) * 0x0002040810204081 & 0x0101010101010101) | (bits & 0x80) << 49;
+#endif
+}
+
 /* The bytes of `word` whose bits are set in `places` (0 to 7), moved together at the low end. */
 static inline uint64_t bytes_at(uint64_t word, uint32_t places)
 {

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../core/bits.h"
+
 /* ---- bots ------------------------------------------------------------------------ */
 
 static Player *player_at(const Batch *b, uint32_t table, Seat seat)
@@ -81,33 +83,29 @@ static void settle(Seated *t)
     }
 }
 
-/* Eight bits as eight bytes of 0 or 1: seven copies of the lower bits, each shifted so that its own bit comes to stand
- * at the low end of its byte; the eighth bit has no room in that product. */
-static inline uint64_t bytes_of(uint64_t bits)
-{
-    return ((bits & 0x7f) * 0x0002040810204081 & 0x0101010101010101) | (bits & 0x80) << 49;
-}
-
 static inline void write_word(uint64_t word, uint8_t out[64])
 {
     for (int i = 0; i < 64; i += 8) {
-        uint64_t eight = bytes_of(word >> i & 0xff);
+        uint64_t eight = bits_as_bytes(word >> i & 0xff);
         memcpy(out + i, &eight, sizeof eight);
     }
 }
 
-/* Most words of a set are empty and were empty before, so what is written there stays. */
+/* The set as bytes. The words after the first two are mostly empty and were empty before; then what is written there
+ * stays. */
 static void write_mask(Seated *t, uint8_t *out, int n)
 {
-    uint8_t last[64];
-    for (int i = 0; i < n; i += 64) {
-        uint64_t word = t->lane.may[i / 64];
-        bool lit = t->lit >> i / 64 & 1;
-        if (!word && !lit) continue;
-        write_word(word, n - i < 64 ? last : out + i);
-        if (n - i < 64) memcpy(out + i, last, (size_t)(n - i));
-        t->lit = (t->lit & ~(1u << i / 64)) | (uint32_t)(word != 0) << i / 64;
+    enum { ALWAYS = 2 };
+    uint64_t rare = 0;
+    for (int i = ALWAYS; i < SMALL_WORDS; i++) rare |= t->lane.may[i];
+    int end = rare || t->lit ? n : n < 64 * ALWAYS ? n : 64 * ALWAYS, i = 0;
+    for (; i + 64 <= end; i += 64) write_word(t->lane.may[i / 64], out + i);
+    if (i < end) {
+        uint8_t last[64];
+        write_word(t->lane.may[i / 64], last);
+        memcpy(out + i, last, (size_t)(end - i));
     }
+    t->lit = rare != 0;
 }
 
 static void show(Seated *t)
@@ -122,6 +120,8 @@ static void show(Seated *t)
 }
 
 /* ---- all tables ------------------------------------------------------------------- */
+
+enum { LINE = 64 };              /* bytes that memory is read by */
 
 static int part_begin(const Batch *b, int part, int parts) { return (int)((int64_t)b->tables * part / parts); }
 
@@ -141,11 +141,19 @@ static void deal_part(void *of, int part, int parts)
     }
 }
 
+/* Lets the processor read the next table while it plays this one: with thousands of tables all of it is far away. */
+static inline void fetch(const Batch *b, int i)
+{
+    const uint8_t *at = (const uint8_t *)batch_at(b, i);
+    for (size_t k = 0; k < b->stride; k += LINE) __builtin_prefetch(at + k);
+}
+
 static void step_part(void *of, int part, int parts)
 {
     Batch *b = of;
     for (int i = part_begin(b, part, parts); i < part_begin(b, part + 1, parts); i++) {
         Seated *t = batch_at(b, i);
+        if (i + 1 < b->tables) fetch(b, i + 1);
         lane_act(&t->lane, b->action[i]);
         settle(t);
         show(t);
@@ -190,8 +198,6 @@ uint64_t batch_mark(const Batch *b, int table)
 }
 
 /* ---- memory ------------------------------------------------------------------------ */
-
-enum { LINE = 64 };              /* bytes that memory is read by */
 
 static bool make_room(Batch *b)
 {

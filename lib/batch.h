@@ -18,7 +18,7 @@ bool lib_options(const Game *g, const char *options, Options *o);
 typedef struct {
     struct nl_batch *batch;
     uint32_t number, game;               /* of the table; of its games, from 0 */
-    uint32_t lit;                        /* bit i: word i of the possible actions was not empty when it was shown */
+    bool     lit;                        /* what write_mask() writes seldom is not empty */
     Lane     lane;                       /* last, and cut to the game's size */
 } Seated;
 

@@ -14,7 +14,7 @@ struct Crew {
     pthread_mutex_t lock;
     pthread_cond_t  more, done;
     uint64_t        job;                 /* grows with every piece of work; the rest belongs to the last one */
-    Work           *work;                /* NULL: the crew goes home */
+    CrewWork           *work;                /* NULL: the crew goes home */
     void           *of;
     int             busy;
     Hand            hand[];              /* of all parts but the caller's, which is the first */
@@ -44,7 +44,7 @@ static void *stand_by(void *hand)
     return NULL;
 }
 
-static void announce(Crew *c, Work *work, void *of)
+static void announce(Crew *c, CrewWork *work, void *of)
 {
     pthread_mutex_lock(&c->lock);
     c->work = work;
@@ -55,7 +55,7 @@ static void announce(Crew *c, Work *work, void *of)
     pthread_mutex_unlock(&c->lock);
 }
 
-void crew_do(Crew *c, Work *work, void *of)
+void crew_do(Crew *c, CrewWork *work, void *of)
 {
     if (!c) {
         work(of, 0, 1);

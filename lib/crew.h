@@ -4,12 +4,12 @@
 #define NINELIVES_CREW_H
 
 typedef struct Crew Crew;
-typedef void Work(void *of, int part, int parts);
+typedef void CrewWork(void *of, int part, int parts);
 
 /* `parts` threads, the caller's among them. NULL: there is no memory, or there are no threads to be had. */
 Crew *crew_new(int parts);
 void  crew_free(Crew *c);                /* NULL: nothing */
 /* Does all parts and returns when they are done. NULL for a crew: the caller does it alone. */
-void  crew_do(Crew *c, Work *work, void *of);
+void  crew_do(Crew *c, CrewWork *work, void *of);
 
 #endif

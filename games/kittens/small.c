@@ -134,54 +134,61 @@ static void may(const void *state, const Chosen *so_far, uint64_t *set)
 
 /* ---- from actions to a move --------------------------------------------------------- */
 
-/* What the actions of a row begin: a verb, its wild cards, and which arguments are the row's card. Rows as they are
- * numbered; those in between only complete a move. X(first action, verb, card, wild cards, where the card stands) */
-#define BEGINNINGS(X)                                                                                             \
-    X(A_DRAW, V_DRAW, 0, 0, 0) X(A_PASS, V_PASS, 0, 0, 0) X(A_NOPE, V_NOPE, 0, 0, 0)                              \
-    X(A_PLAY, V_PLAY, ATTACK, 0, ONCE) X(A_PAIR, V_PAIR, DEFUSE, 0, TWICE)                                        \
-    X(A_TRIO, V_TRIO, DEFUSE, 0, THRICE) X(A_FIVE, V_FIVE, 0, 0, 0) X(A_GIVE, V_GIVE, DEFUSE, 0, ONCE)            \
-    X(A_TAKE, V_TAKE, DEFUSE, 0, ONCE) X(A_DEFUSE, V_DEFUSE, 0, 0, 0)                                             \
-    X(A_DEFUSE_GODCAT, V_DEFUSE_GODCAT, 0, 0, 0) X(A_ORDER, V_ORDER, 0, 0, 0) X(A_AS, V_AS, ATTACK, 0, ONCE)      \
-    X(A_PAIR_FERAL, V_PAIR, TABBY, ARG(1, FERAL), ONCE) X(A_PAIR_GODCAT, V_PAIR, DEFUSE, ARG(1, GODCAT), ONCE)    \
-    X(A_TRIO_FERAL, V_TRIO, TABBY, ARG(2, FERAL), TWICE)                                                          \
-    X(A_TRIO_FERALS, V_TRIO, TABBY, ARG(1, FERAL) | ARG(2, FERAL), ONCE)                                          \
-    X(A_TRIO_GODCAT, V_TRIO, DEFUSE, ARG(2, GODCAT), TWICE)                                                       \
-    X(A_TRIO_BOTH, V_TRIO, TABBY, ARG(1, FERAL) | ARG(2, GODCAT), ONCE)                                           \
-    X(A_STEAL_OTHER, V_STEAL_OTHER, 0, 0, 0) X(A_STEAL_GODCAT, V_STEAL_GODCAT, 0, 0, 0)                           \
-    X(A_KEEP, V_KEEP, 0, 0, 0) X(A_TOP, V_TOP, 0, 0, 0) X(A_SET_GODCAT, V_SET_GODCAT, 0, 0, 0)                    \
-    X(A_SET_DEVILCAT, V_SET_DEVILCAT, 0, 0, 0) X(A_STAY, V_STAY, 0, 0, 0) X(A_SWAP, V_SWAP, 0, 0, 0)
-
 enum {
-#define X(first, verb, card, wild, at) ROW_##first,
-    BEGINNINGS(X)
+#define X(id, n, card, low, name, what) ROW_##id,
+    ACTION_ROWS(X)
 #undef X
     ROWS
 };
 
+/* The row of every action. */
+#define TIMES_1(x)  x,
+#define TIMES_5(x)  x, x, x, x, x,
+#define TIMES_6(x)  TIMES_5(x) x,
+#define TIMES_9(x)  TIMES_5(x) x, x, x, x,
+#define TIMES_11(x) TIMES_5(x) TIMES_6(x)
+#define TIMES_20(x) TIMES_9(x) TIMES_11(x)
+#define TIMES_61(x) TIMES_20(x) TIMES_20(x) TIMES_20(x) x,
+static const uint8_t row_of[] = {
+#define X(id, n, card, low, name, what) TIMES_##n(ROW_##id)
+    ACTION_ROWS(X)
+#undef X
+};
+static_assert(sizeof row_of == SMALL_ACTIONS, "every action has a row");
+
 static const uint16_t row_begins[ROWS] = {
-#define X(first, verb, card, wild, at) first,
-    BEGINNINGS(X)
+#define X(id, n, card, low, name, what) id,
+    ACTION_ROWS(X)
 #undef X
 };
 
+/* What the actions of a row begin: a verb, its wild cards, and which arguments are the row's card. The rows that are
+ * missing only complete a move. */
 static const struct { uint8_t verb, card; uint64_t wild, at; } row[ROWS] = {
-#define X(first, verb, card, wild, at) { verb, card, wild, at },
-    BEGINNINGS(X)
-#undef X
+    [ROW_A_DRAW] = { .verb = V_DRAW }, [ROW_A_PASS] = { .verb = V_PASS }, [ROW_A_NOPE] = { .verb = V_NOPE },
+    [ROW_A_PLAY] = { .verb = V_PLAY, .card = ATTACK, .at = ONCE },
+    [ROW_A_PAIR] = { .verb = V_PAIR, .card = DEFUSE, .at = TWICE },
+    [ROW_A_TRIO] = { .verb = V_TRIO, .card = DEFUSE, .at = THRICE }, [ROW_A_FIVE] = { .verb = V_FIVE },
+    [ROW_A_GIVE] = { .verb = V_GIVE, .card = DEFUSE, .at = ONCE },
+    [ROW_A_TAKE] = { .verb = V_TAKE, .card = DEFUSE, .at = ONCE }, [ROW_A_DEFUSE] = { .verb = V_DEFUSE },
+    [ROW_A_DEFUSE_GODCAT] = { .verb = V_DEFUSE_GODCAT }, [ROW_A_ORDER] = { .verb = V_ORDER },
+    [ROW_A_AS] = { .verb = V_AS, .card = ATTACK, .at = ONCE },
+    [ROW_A_PAIR_FERAL] = { .verb = V_PAIR, .card = TABBY, .wild = ARG(1, FERAL), .at = ONCE },
+    [ROW_A_PAIR_GODCAT] = { .verb = V_PAIR, .card = DEFUSE, .wild = ARG(1, GODCAT), .at = ONCE },
+    [ROW_A_TRIO_FERAL] = { .verb = V_TRIO, .card = TABBY, .wild = ARG(2, FERAL), .at = TWICE },
+    [ROW_A_TRIO_FERALS] = { .verb = V_TRIO, .card = TABBY, .wild = ARG(1, FERAL) | ARG(2, FERAL), .at = ONCE },
+    [ROW_A_TRIO_GODCAT] = { .verb = V_TRIO, .card = DEFUSE, .wild = ARG(2, GODCAT), .at = TWICE },
+    [ROW_A_TRIO_BOTH] = { .verb = V_TRIO, .card = TABBY, .wild = ARG(1, FERAL) | ARG(2, GODCAT), .at = ONCE },
+    [ROW_A_STEAL_OTHER] = { .verb = V_STEAL_OTHER }, [ROW_A_STEAL_GODCAT] = { .verb = V_STEAL_GODCAT },
+    [ROW_A_KEEP] = { .verb = V_KEEP }, [ROW_A_TOP] = { .verb = V_TOP }, [ROW_A_SET_GODCAT] = { .verb = V_SET_GODCAT },
+    [ROW_A_SET_DEVILCAT] = { .verb = V_SET_DEVILCAT }, [ROW_A_STAY] = { .verb = V_STAY },
+    [ROW_A_SWAP] = { .verb = V_SWAP },
 };
 static_assert(V_PLAY_AT == V_PLAY + 1 && V_AS_AT == V_AS + 1, "the verb with a target comes after the one without");
 
-/* The last row that begins at or before this action: counted, since nobody can foresee which it is. */
-static inline int row_of(int action)
-{
-    int n = -1;
-    for (int i = 0; i < ROWS; i++) n += row_begins[i] <= action;
-    return n;
-}
-
 static uint64_t begin(const State *s, Seat who, int action)
 {
-    int r = row_of(action), card = row[r].card + action - row_begins[r];
+    int r = row_of[action], card = row[r].card + action - row_begins[r];
     if (r == ROW_A_ORDER) return verb_word(V_ORDER, who) | ordered(s, action - A_ORDER);
     uint32_t aimed = (r == ROW_A_PLAY || r == ROW_A_AS ? AIMED_CARDS : 0) >> card & 1;
     return (verb_word(row[r].verb, who) + aimed) | row[r].wild | row[r].at * (uint64_t)card;

@@ -22,30 +22,31 @@ enum {
 static_assert(LONE_CARDS >> ATTACK < 1 << LONE_KINDS && (CATS & ~KIND_BIT(FERAL)) >> TABBY == (1 << CAT_KINDS) - 1,
               "the rows of cards.def stand in the order that these ranges need");
 
-/* X(id, how many, first card or NO_CARD, first number, name, what it means) */
+/* X(id, how many, first card or NO_CARD, first number, name, what it means). How many is written as a number, because
+ * a macro's name is made of it. */
 #define ACTION_ROWS(X)                                                                                             \
     X(A_DRAW, 1, NO_CARD, 0, "draw", "draw a card and end the turn")                                               \
     X(A_PASS, 1, NO_CARD, 0, "pass", "let it happen")                                                              \
     X(A_NOPE, 1, NO_CARD, 0, "nope", "stop it")                                                                    \
-    X(A_PLAY, LONE_KINDS, ATTACK, 0, "play", "play this card; then `at`, if it needs a target")                    \
-    X(A_AT, OTHERS, NO_CARD, 1, "at", "aimed at the player so many seats after you")                               \
-    X(A_PAIR, HELD_KINDS, DEFUSE, 0, "pair", "two of this card; then `at`")                                        \
-    X(A_TRIO, HELD_KINDS, DEFUSE, 0, "trio", "three of this card; then `at`, then `name`")                         \
-    X(A_NAME, HELD_KINDS, DEFUSE, 0, "name", "the card that a trio asks for")                                      \
+    X(A_PLAY, 11, ATTACK, 0, "play", "play this card; then `at`, if it needs a target")                            \
+    X(A_AT, 9, NO_CARD, 1, "at", "aimed at the player so many seats after you")                                    \
+    X(A_PAIR, 20, DEFUSE, 0, "pair", "two of this card; then `at`")                                                \
+    X(A_TRIO, 20, DEFUSE, 0, "trio", "three of this card; then `at`, then `name`")                                 \
+    X(A_NAME, 20, DEFUSE, 0, "name", "the card that a trio asks for")                                              \
     X(A_FIVE, 1, NO_CARD, 0, "five", "five different cards; then `number` twice")                                  \
-    X(A_GIVE, HELD_KINDS, DEFUSE, 0, "give", "give this card away")                                                \
-    X(A_TAKE, HELD_KINDS, DEFUSE, 0, "take", "take this card from the discard pile")                               \
+    X(A_GIVE, 20, DEFUSE, 0, "give", "give this card away")                                                        \
+    X(A_TAKE, 20, DEFUSE, 0, "take", "take this card from the discard pile")                                       \
     X(A_DEFUSE, 1, NO_CARD, 0, "defuse", "defuse the kitten with a Defuse; then `number`: cards above it")         \
     X(A_DEFUSE_GODCAT, 1, NO_CARD, 0, "defuse godcat", "the same with the Godcat")                                 \
-    X(A_NUMBER, NUMBERS, NO_CARD, 0, "number", "cards that lie above the kitten; a digit of five different cards") \
-    X(A_ORDER, ORDERS, NO_CARD, 0, "order", "the top cards (1 is the top) become 123, 132, 213, 231, 312, 321")    \
-    X(A_AS, LONE_KINDS, ATTACK, 0, "as", "the Godcat as this card; then `at`, if it needs a target")               \
-    X(A_PAIR_FERAL, CAT_KINDS, TABBY, 0, "pair feral", "this cat and a Feral; then `at`")                          \
-    X(A_PAIR_GODCAT, HELD_KINDS, DEFUSE, 0, "pair godcat", "this card and the Godcat; then `at`")                  \
-    X(A_TRIO_FERAL, CAT_KINDS, TABBY, 0, "trio feral", "two of this cat and a Feral; then as `trio`")              \
-    X(A_TRIO_FERALS, CAT_KINDS, TABBY, 0, "trio ferals", "this cat and two Ferals; then as `trio`")                \
-    X(A_TRIO_GODCAT, HELD_KINDS, DEFUSE, 0, "trio godcat", "two of this card and the Godcat; then as `trio`")      \
-    X(A_TRIO_BOTH, CAT_KINDS, TABBY, 0, "trio both", "this cat, a Feral and the Godcat; then as `trio`")           \
+    X(A_NUMBER, 61, NO_CARD, 0, "number", "cards that lie above the kitten; a digit of five different cards")      \
+    X(A_ORDER, 6, NO_CARD, 0, "order", "the top cards (1 is the top) become 123, 132, 213, 231, 312, 321")         \
+    X(A_AS, 11, ATTACK, 0, "as", "the Godcat as this card; then `at`, if it needs a target")                       \
+    X(A_PAIR_FERAL, 5, TABBY, 0, "pair feral", "this cat and a Feral; then `at`")                                  \
+    X(A_PAIR_GODCAT, 20, DEFUSE, 0, "pair godcat", "this card and the Godcat; then `at`")                          \
+    X(A_TRIO_FERAL, 5, TABBY, 0, "trio feral", "two of this cat and a Feral; then as `trio`")                      \
+    X(A_TRIO_FERALS, 5, TABBY, 0, "trio ferals", "this cat and two Ferals; then as `trio`")                        \
+    X(A_TRIO_GODCAT, 20, DEFUSE, 0, "trio godcat", "two of this card and the Godcat; then as `trio`")              \
+    X(A_TRIO_BOTH, 5, TABBY, 0, "trio both", "this cat, a Feral and the Godcat; then as `trio`")                   \
     X(A_STEAL_OTHER, 1, NO_CARD, 0, "steal other", "steal a hidden card, not the Godcat")                          \
     X(A_STEAL_GODCAT, 1, NO_CARD, 0, "steal godcat", "steal the Godcat")                                           \
     X(A_KEEP, 1, NO_CARD, 0, "keep", "keep the bottom card")                                                       \
@@ -61,7 +62,11 @@ enum {
 #undef X
     SMALL_ACTIONS
 };
+#define COUNT(id) (id##_LAST - id + 1)
 static_assert((int)SMALL_ACTIONS <= (int)SMALL_MOST, "there is room for them in a set");
+static_assert(COUNT(A_PLAY) == LONE_KINDS && COUNT(A_AT) == OTHERS && COUNT(A_PAIR) == HELD_KINDS
+              && COUNT(A_NUMBER) == NUMBERS && COUNT(A_ORDER) == ORDERS && COUNT(A_PAIR_FERAL) == CAT_KINDS,
+              "the numbers above are as many as there are");
 
 /* X(field, how many, first card or NO_CARD, largest value, what it means). Seats count from the observer. */
 #define FEATURE_ROWS(X)                                                                                            \
