@@ -54,4 +54,4 @@ bool lib_options(const Game *g, const char *options, Options *o)
 
 Crew *crew_new(int parts) { (void)parts; return NULL; }
 void crew_free(Crew *c) { (void)c; }
-void crew_do(Crew *c, Work *work, void *of) { (void)c; work(of, 0, 1); }
+void crew_do(Crew *c, void (*work)(void *, int, int), void *of) { (void)c; work(of, 0, 1); }
