@@ -71,10 +71,8 @@ target_sources(endings_test PRIVATE tools/tree.c tools/solve.c)
 foreach(name advise waiting)
   target_sources(${name}_test PRIVATE ${bot_sources})
 endforeach()
-file(GLOB batch_sources CONFIGURE_DEPENDS lib/batch*.c lib/crew.c)
-target_sources(batch_test PRIVATE ${batch_sources} ${bot_sources})
 target_compile_definitions(batch_test PRIVATE NL_OBSERVATIONS="${CMAKE_SOURCE_DIR}/docs/OBSERVATIONS.md")
-target_link_libraries(batch_test PRIVATE Threads::Threads)
+target_link_libraries(batch_test PRIVATE library_parts)
 
 # What the module for JavaScript is compared with (js/test/batch.test.mjs).
 add_executable(batches EXCLUDE_FROM_ALL tests/batches.c lib/batch.c lib/crew.c ${bot_sources})
