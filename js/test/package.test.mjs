@@ -66,18 +66,20 @@ try {
   out.absent = await load("absent.wasm").catch((e) => e.message);
 } catch (e) { out.wrong = String(e.stack); }
 globalThis.out = out;
+document.body.append(Object.assign(document.createElement("p"), { id: "done" }));
 `;
 
 test("a page without a bundler plays every game to the end and verifies its log; the same games as in node", async (t) => {
-  put("index.html", '<!doctype html><link rel="icon" href="data:,"><script type="module" src="page.js"></script>\n');
+  put("index.html", '<!doctype html><link rel="icon" href="data:,"><body><script type="module" src="page.js"></script>\n');
   put("page.js", PAGE);
   copyFileSync(join(installed, "ninelives.wasm"), join(home, "engine.bin"));                // served as application/octet-stream
   const site = await serve(home);
   const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
   t.after(async () => { await browser.close(); site.close(); });
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   await page.goto(site.url);
-  await page.waitForFunction(() => globalThis.out, null, { timeout: PATIENCE });
+  await page.waitForSelector("#done", { state: "attached" });
   const { wrong, games, played, refused, elsewhere, absent } = await page.evaluate(() => globalThis.out);
   assert.equal(wrong, undefined);
   assert.equal(refused, "bad_move");
