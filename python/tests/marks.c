@@ -9,15 +9,18 @@
 
 enum { TABLES = 64, STEPS = 300, MOVES = 60 };
 
-/* A table on which whoever is asked first plays the first move it is offered. */
+/* A table of the weakest bots, move by move. */
 static int table_marks(const nl_game *game, uint64_t seed)
 {
     nl_table *table = nl_table_seeded(game, NULL, seed);
-    if (!table || nl_table_settle(table)) return 1;
+    if (!table) return 1;
+    for (int seat = 0; seat < nl_table_seats(table); seat++)
+        if (nl_table_bot(table, seat, nl_bot_at(0), seed + (uint64_t)seat)) return 1;
+    if (nl_table_settle(table)) return 1;
     for (int i = 0; i < MOVES && !nl_table_over(table); i++) {
         char move[256];
         int seat = __builtin_ctz(nl_table_to_act(table));
-        if (nl_table_legal_text(table, seat, 0, move, sizeof move) < 0 || nl_table_play(table, seat, move)) return 1;
+        if (nl_table_choose(table, seat, 1, move, sizeof move) < 0 || nl_table_play(table, seat, move)) return 1;
         printf("table %016" PRIx64 "\n", nl_table_mark(table));
     }
     nl_table_free(table);

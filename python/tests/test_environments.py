@@ -44,7 +44,12 @@ class Aec(unittest.TestCase):
     def test_the_same_seed_is_the_same_game(self):
         env = aec.Environment("kittens")
         self.assertEqual(self.play(env, 5), self.play(env, 5))
-        self.assertNotEqual(self.play(env, 5)[1], self.play(env, 6)[1])
+        dealt = []
+        for seed in (5, 6, None, 5):            # without a seed: the one after the last
+            env.reset(seed=seed)
+            dealt.append(env.mark())
+        self.assertEqual(len(set(dealt)), 3)
+        self.assertEqual(dealt[0], dealt[3])
 
     def test_only_who_decides_has_a_mask(self):
         env = aec.Environment("kittens", "players=3")
@@ -133,6 +138,10 @@ class Spiel(unittest.TestCase):
         self.assertEqual(list(state.observation_tensor().shape), game.observation_tensor_shape())
         self.assertEqual(state.information_state_string(me), state.observation_string())
         self.assertEqual(state.information_state_string(1 - me), "")
+        before, action = state.observation_string(), state.legal_actions()[0]
+        state.apply_action(action)
+        self.assertTrue(state.information_state_string(me).startswith(f"{before} {action}"))
+        self.assertNotIn(before, state.information_state_string(1 - me))
         with self.assertRaises(nl.BadArgument):
             state.observation_tensor(5)
 

@@ -2,7 +2,9 @@
 import os
 import tempfile
 import unittest
+import unittest.mock
 
+import ninelives._call
 import ninelives as nl
 
 
@@ -16,6 +18,10 @@ class Logs(unittest.TestCase):
         self.assertEqual(again.mark(), self.table.mark())
         self.assertEqual(again.log(), self.log)
         self.assertTrue(again.over)
+
+    def test_a_text_of_any_length(self):
+        with unittest.mock.patch.object(ninelives._call, "TEXT", 16):
+            self.assertEqual(self.table.log(), self.log)
 
     def test_a_file(self):
         with tempfile.TemporaryDirectory() as folder:

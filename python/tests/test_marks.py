@@ -16,12 +16,14 @@ def played(game, seed):
     """What marks.c prints."""
     lines = []
     table = nl.Table(game, seed=seed)
+    for seat in range(table.seats):
+        table.bot(seat, nl.levels()[0], seed + seat)
     table.settle()
     for _ in range(MOVES):
         if table.over:
             break
         seat = table.to_act()[0]
-        table.play(seat, table.legal(seat)[0])
+        table.play(seat, table.choose(seat, 1))
         lines.append(f"table {table.mark():016x}")
     batch = nl.Batch(game, TABLES, seed=seed)
     for _ in range(STEPS):
@@ -33,15 +35,15 @@ class Marks(unittest.TestCase):
     @unittest.skipUnless(MARKS, "no C program to compare with")
     def test_the_same_as_in_c(self):
         for game in nl.games():
-            if game.name != "duet":                     # its first move is a word that somebody has to say
-                for seed in (1, 2 ** 40 + 5):
-                    out = subprocess.run([MARKS, game.name, str(seed)], capture_output=True, text=True, check=True).stdout
-                    self.assertEqual(out.splitlines(), played(game, seed), game)
+            for seed in (1, 2 ** 40 + 5):
+                out = subprocess.run([MARKS, game.name, str(seed)], capture_output=True, text=True, check=True).stdout
+                self.assertGreater(len(out.splitlines()), TABLES)
+                self.assertEqual(out.splitlines(), played(game, seed), game)
 
     @unittest.skipUnless(PROGRAM, "no program to replay with")
     def test_the_program_replays_what_python_played(self):
-        for seed in range(3):
-            table = nl.play("kittens", ["random"] * 3, seed=seed)
+        for game in nl.games():
+            table = nl.play(game, ["random"] * 2, seed=3)
             with tempfile.NamedTemporaryFile("w", suffix=".log") as file:
                 file.write(table.log() + f"mark {table.moves} {table.mark():016x}\n")
                 file.flush()

@@ -5,7 +5,8 @@ import ninelives as nl
 
 
 def first_move(view, moves):
-    return moves[0]
+    """The first one; where it is a clue, a word that is on no table."""
+    return moves[0].replace("WORD N", "xylophone 1")
 
 
 def hidden(fact):
@@ -132,9 +133,8 @@ class Tables(unittest.TestCase):
 class Players(unittest.TestCase):
     def test_bots_and_functions_play_every_game(self):
         for game in nl.games():
-            if game.name != "duet":
-                table = nl.play(game, ["random"] + [first_move] * (game.min_seats - 1), seed=2, iterations=20)
-                self.assertTrue(table.over, game)
+            table = nl.play(game, ["random"] + [first_move] * (game.min_seats - 1), seed=2)
+            self.assertTrue(table.over, game)
 
     def test_players_are_given_their_own_view(self):
         seen = []
