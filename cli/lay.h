@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 int    lay_columns(const char *s, size_t n);
-/* How many bytes up to the end of the line fit into `width` columns; `whole` breaks at a space or between ideographs. */
+/* How many bytes of the first line fit into `width` columns; `whole` breaks at a space or between ideographs. */
 size_t lay_fit(const char *s, int width, int whole);
 /* From the order of reading to the order on the screen, left to right. */
 void   lay_visual(const char *in, char *out, size_t cap);

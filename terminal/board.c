@@ -111,9 +111,14 @@ static int draw_seat_lines(Screen *s, int y, int width)
 {
     Seat seat[MAX_SEATS];
     char line[SENTENCE];
-    int n = seats_in_order(s, seat), rows = 1, column[MAX_SEATS], all, top = y, x = 1;
-    while ((all = seat_columns(s, seat, n, rows, column)) > width - 1 && rows < n) rows++;
-    int across = (n + rows - 1) / rows, more = all < width - 1 ? (width - 1 - all) / across : 0;
+    int n = seats_in_order(s, seat), across = n, rows = 1, column[MAX_SEATS], top = y, x = 1;
+    int all = seat_columns(s, seat, n, rows, column);
+    for (; all > width - 1 && across > 1; all = seat_columns(s, seat, n, rows, column)) {
+        across--;
+        rows = (n + across - 1) / across;
+    }
+    across = (n + rows - 1) / rows;
+    int more = all < width - 1 ? (width - 1 - all) / across : 0;
     if (across == 1) column[0] = width - 1, more = 0;
     for (int i = 0; i < n; i++) {
         if (i && i % rows == 0) x += column[i / rows - 1] + more, top = y;

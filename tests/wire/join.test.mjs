@@ -91,7 +91,8 @@ test('the host of a table starts the game, with bots and other options', async (
 
 // A short game, because a review takes its time.
 test('the log of a game that is over, and its review', async () => {
-    const made = await server.post({ ...wish, game: 'ratcat', seats: 2, options: { rounds: 1 } }), dana = await join(server, made, made.token);
+    const made = await server.post({ ...wish, game: 'ratcat', seats: 2, options: { rounds: 1 } });
+    const dana = await join(server, made, made.token);
     const file = path(stateFolder(), 'game.log'), ada = new Terminal(link(made.code), {}, '--name', 'Ada', '--log', file);
     await dana.changed(t => t.seats[1].name === 'Ada', 'Ada');
     for (const n of [1, 2]) {
