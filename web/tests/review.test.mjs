@@ -201,7 +201,7 @@ test("a link holds the whole game: somebody else sees the same review, and the r
   await toReview(page);
   await reviewed(page);
   await page.locator(".bar .button:has(.sy-share)").click();
-  await page.waitForSelector(".bar .sy-check");
+  await page.waitForSelector(".toast");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   const other = await open(browser, site.url, { alone: true, name: "Noa" });
   await other.goto(link);

@@ -202,6 +202,7 @@ export function CheckScreen({ code, round, here }: PageProps): JSX.Element {
     <>
       <TopBar back game={replay?.game}><span class="bar-title"><strong>{t("check.title")}</strong></span></TopBar>
       <main class={`checking ${classOf(replay)}`}>
+        {checked.log && <h1 class="read-aloud">{t("check.title")}</h1>}
         {!checked.log && (
           <section class="paste">
             <h1>{t("check.title")}</h1>
