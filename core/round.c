@@ -35,6 +35,14 @@ static void tell(const Round *r, const LogRecord *rec, const Events *ev)
 
 /* ---- who is asked ---------------------------------------------------------------- */
 
+SeatSet round_to_act(const Round *r)
+{
+    const Table *t = &r->table;
+    Move up;
+    bool timed = t->game->legal(t->state, SEAT_CLOCK, &up, 1) == 1;
+    return t->game->to_act(t->state) | (timed ? SEAT_BIT(SEAT_CLOCK) : 0);
+}
+
 SeatSet round_asked(const Round *r)
 {
     return table_asked(&r->table) & (SeatSet)(SEAT_BIT(r->table.options.seats) - 1);

@@ -56,6 +56,8 @@ void    round_follow(const Round *last, const Game *g, const Options *wished, Op
  * another game. */
 void    round_leave_out(const Round *last, const Game *g, Box *box);
 
+/* Everybody who may act now: seats, chance, and the clock where it may speak; nobody at the end. */
+SeatSet round_to_act(const Round *r);
 /* Seats that have something to decide now; 0 while chance is asked, and at the end. */
 SeatSet round_asked(const Round *r);
 bool    round_over(const Round *r);

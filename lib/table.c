@@ -177,7 +177,7 @@ uint64_t nl_table_mark(const nl_table *table)
 
 uint32_t nl_table_to_act(const nl_table *table)
 {
-    return table ? table->round.table.game->to_act(table->round.table.state) : 0;
+    return table ? round_to_act(&table->round) : 0;
 }
 
 int nl_table_legal(const nl_table *table, int seat)

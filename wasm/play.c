@@ -239,11 +239,7 @@ static bool is_viewer(int seat)
 
 uint32_t nl_to_act(void)
 {
-    const Table *t = &at.round.table;
-    Move up;
-    if (!at.open) return 0;
-    bool timed = t->game->legal(t->state, SEAT_CLOCK, &up, 1) == 1;
-    return t->game->to_act(t->state) | (timed ? SEAT_BIT(SEAT_CLOCK) : 0u);
+    return at.open ? round_to_act(&at.round) : 0;
 }
 
 const char *nl_legal(int seat)

@@ -3,31 +3,8 @@
  * and the number of threads, wrong actions change nothing, bots sit among the callers, and the page describes them. */
 #include "unit.h"
 
-#include "core/log.h"
 #include "lib/batch.h"
 #include "protocol/json.h"
-
-/* The library's own are in files that these tests do without. */
-static char last_failure[256];
-
-nl_status lib_fail(nl_status status, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    vsnprintf(last_failure, sizeof last_failure, format, args);
-    va_end(args);
-    return status;
-}
-
-bool lib_options(const Game *g, const char *options, Options *o)
-{
-    char header[256];
-    const Game *same;
-    Why w;
-    snprintf(header, sizeof header, "ninelives %d %s players=%d %s", LOG_VERSION, g->id, g->min_seats,
-             options ? options : "");
-    return log_read_header(header, &same, o, &w) || (lib_fail(NL_BAD_OPTION, "%s", w.text), false);
-}
 
 static nl_batch *batch_of(const Game *g, const char *options, int tables, uint64_t seed, int flags, int threads)
 {

@@ -409,6 +409,21 @@ static void short_buffers_are_respected(void **state)
     nl_table_free(subject);
 }
 
+static void the_clock_may_act_where_it_may_speak(void **unused)
+{
+    nl_table *timed = nl_table_seeded(nl_game_find("ratcat"), "end=time", 1);
+    nl_table *untimed = nl_table_seeded(nl_game_find("ratcat"), NULL, 1);
+    (void)unused;
+    assert_int_equal(nl_table_settle(timed), NL_OK);
+    assert_int_equal(nl_table_settle(untimed), NL_OK);
+    assert_true(nl_table_to_act(timed) >> NL_CLOCK & 1);
+    assert_false(nl_table_to_act(untimed) >> NL_CLOCK & 1);
+    assert_int_equal(nl_table_play(timed, NL_CLOCK, "up"), NL_OK);
+    assert_false(nl_table_to_act(timed) >> NL_CLOCK & 1);
+    nl_table_free(timed);
+    nl_table_free(untimed);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,7 +434,7 @@ int main(void)
         cmocka_unit_test(a_refusal_changes_nothing), cmocka_unit_test(events_are_told_as_a_seat_may_know_them),
         cmocka_unit_test(a_run_tells_all_that_happened), cmocka_unit_test(tables_are_told),
         cmocka_unit_test(nothing_minds_a_null), cmocka_unit_test(seats_must_be_at_the_table),
-        cmocka_unit_test(short_buffers_are_respected),
+        cmocka_unit_test(short_buffers_are_respected), cmocka_unit_test(the_clock_may_act_where_it_may_speak),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
