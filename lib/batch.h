@@ -8,11 +8,7 @@
 #include "../core/lane.h"
 #include "../core/text.h"
 #include "crew.h"
-#include "ninelives.h"
-
-/* library.c: keeps the reason for nl_why(); reads options as they stand in a log's first line. */
-nl_status lib_fail(nl_status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool lib_options(const Game *g, const char *options, Options *o);
+#include "inside.h"
 
 /* One table, beginning with its lane; whoever listens for bots is handed this. */
 typedef struct {
