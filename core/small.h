@@ -15,7 +15,8 @@
 
 enum {
     SMALL_MOST  = 320,                   /* actions of one game */
-    SMALL_WORDS = SMALL_MOST / 64        /* a set of them is so many words */
+    SMALL_WORDS = SMALL_MOST / 64,       /* a set of them is so many words */
+    SMALL_FEATURES = 1024                /* bytes of one observation, at most */
 };
 
 /* What has been chosen of a move so far. The parts that are still missing are 0. */

@@ -25,8 +25,6 @@ static struct {
     uint64_t    seed, games, positions, moves, twins, actions;
 } law;
 
-enum { MOST_FEATURES = 4096 };
-
 static void broken(const char *name)
 {
     printf("BROKEN %s: %s\n  players %u, seed %llu, game %llu, position %llu\n", law.game.id, name, law.options.seats,
@@ -111,9 +109,9 @@ static void check_most(const uint8_t *feature)
             if (feature[i] > r->most) broken(r->name);
 }
 
-static void look(const void *state, const Chosen *so_far, uint8_t out[MOST_FEATURES])
+static void look(const void *state, const Chosen *so_far, uint8_t out[SMALL_FEATURES])
 {
-    memset(out, 0xaa, MOST_FEATURES);
+    memset(out, 0xaa, SMALL_FEATURES);
     small_look(&law.game, state, so_far, out);
 }
 
@@ -121,7 +119,7 @@ static void look(const void *state, const Chosen *so_far, uint8_t out[MOST_FEATU
  * seen, must be the same after every action. */
 static void check_twin(const void *state, Seat who, bool asked)
 {
-    static uint8_t here[MOST_FEATURES], there[MOST_FEATURES];
+    static uint8_t here[SMALL_FEATURES], there[SMALL_FEATURES];
     uint64_t may[SMALL_WORDS], other[SMALL_WORDS];
     char word[MAX_WORD], same_word[MAX_WORD];
     Bytes twin;
@@ -131,7 +129,7 @@ static void check_twin(const void *state, Seat who, bool asked)
     for (bool whole = false; !whole; law.twins++) {
         look(state, &so_far, here);
         look(twin.at, &again, there);
-        must(!memcmp(here, there, MOST_FEATURES), "features show only what the seat knows");
+        must(!memcmp(here, there, SMALL_FEATURES), "features show only what the seat knows");
         check_most(here);
         if (!asked) return;
         small_may(&law.game, state, &so_far, may);
@@ -286,7 +284,7 @@ static void check_rows(void)
     for (const ActionRow *r = s->action; r->name; r++) actions += r->n;
     for (const FeatureRow *r = s->feature; r->name; r++) features += r->n;
     must(actions == s->actions && actions <= SMALL_MOST, "the rows of actions add up");
-    must(features == s->features && features <= MOST_FEATURES, "the rows of features add up");
+    must(features == s->features && features <= SMALL_FEATURES, "the rows of features add up");
 }
 
 int main(int argc, char **argv)

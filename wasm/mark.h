@@ -2,21 +2,28 @@
  *
  * mark.h - one number for many games. Every build of the engine (gcc, clang, WASM) plays the
  * same games; when the numbers differ, one of the builds does something else. The number
- * covers random play, views, imagined worlds and the facts told of them. */
+ * covers random play, views, imagined worlds and the facts told of them, and play by small actions. */
 #ifndef NINELIVES_MARK_H
 #define NINELIVES_MARK_H
 
 #include <string.h>
 
 #include "../bots/random.h"
+#include "../core/lane.h"
 #include "../core/text.h"
 
-enum { MARK_SECURE = 8 };        /* every so many games are played with secure dice */
+enum {
+    MARK_SECURE = 8,             /* every so many games are played with secure dice */
+    MARK_LANE = 16,              /* every so many games one is played by small actions ... */
+    MARK_ACTIONS = 200           /* ... so many of them */
+};
 
 /* The caller's memory: large, and used by one mark at a time. */
 typedef struct {
     Move list[MAX_MOVES];
     _Alignas(16) uint8_t state[MAX_STATE], world[MAX_STATE];
+    Lane lane;
+    uint8_t features[SMALL_FEATURES];
 } MarkRoom;
 
 static inline uint64_t mark_mix(uint64_t mark, uint64_t x)
@@ -92,6 +99,22 @@ static inline uint64_t mark_game(const Game *g, const Options *o, Dice *d, MarkR
     return mark_mix(mark_mix(mark, moves), game_mark(g, room->state));
 }
 
+/* What may be done and what is seen at every point of a game that is played by small actions. */
+static inline uint64_t mark_lane(const Game *g, const Options *o, uint64_t seed, MarkRoom *room)
+{
+    Lane *l = &room->lane;
+    uint64_t mark = seed;
+    if (lane_start(l, g, o, seed)) return 0;
+    for (uint32_t n = 0; n < MARK_ACTIONS && l->seat != SEAT_NONE; n++) {
+        small_look(g, l->state, &l->so_far, room->features);
+        for (int i = 0; i < small_of(g)->features; i++) mark = mark_mix(mark, room->features[i]);
+        for (int i = 0; i < SMALL_WORDS; i++) mark = mark_mix(mark, l->may[i]);
+        lane_act(l, small_nth(l->may, (uint32_t)(dice_stir(mark) % small_size(l->may))));
+        mark = mark_mix(mark, lane_mark(l));
+    }
+    return mark;
+}
+
 static inline void mark_dice(Dice *d, uint64_t seed, uint32_t i)
 {
     uint8_t secret[ENTROPY] = { 0 }, entropy[ENTROPY];
@@ -111,6 +134,7 @@ static inline uint64_t mark_games(const Game *g, const Options *o, uint64_t seed
         Dice d;
         mark_dice(&d, seed, i);
         mark = mark_mix(mark, mark_game(g, o, &d, room));
+        if (i % MARK_LANE == 0) mark = mark_mix(mark, mark_lane(g, o, mark, room));
     }
     return mark;
 }

@@ -53,13 +53,19 @@ static uint64_t ordered(const State *s, int order)
     return word;
 }
 
-/* Of orders that make the same of equal cards only the first; of two cards only those that leave the third place. */
+/* Two cards are ordered by those orders that leave the third where it is. */
+static bool order_fits(const State *s, int order)
+{
+    return look_depth(s) == DEEPEST_LOOK || order_of[order][DEEPEST_LOOK - 1] == DEEPEST_LOOK - 1;
+}
+
+/* Of orders that make the same of equal cards only the first. */
 static void may_order(const State *s, uint64_t *may)
 {
     for (int i = 0; i < ORDERS; i++) {
-        bool fits = look_depth(s) == DEEPEST_LOOK || order_of[i][DEEPEST_LOOK - 1] == DEEPEST_LOOK - 1;
-        for (int k = 0; fits && k < i; k++) fits = ordered(s, k) != ordered(s, i);
-        small_put(may, A_ORDER + i, fits);
+        bool first = order_fits(s, i);
+        for (int k = 0; first && k < i; k++) first = !order_fits(s, k) || ordered(s, k) != ordered(s, i);
+        small_put(may, A_ORDER + i, first);
     }
 }
 
