@@ -26,6 +26,12 @@ test("the README's program prints what the README says", () => {
   assert.equal(run(home, process.execPath, "program.js"), block(""));
 });
 
+test("the program of docs/LIBRARY.md prints what its last line says", () => {
+  const text = block("js", 0, "docs/LIBRARY.md");
+  put("page.js", text);
+  assert.equal(run(home, process.execPath, "page.js").trim(), /\/\/ (.*)$/.exec(text.trim())[1]);
+});
+
 /** Compiles a file in the project as its owner would, with the two ways in which packages are found today. */
 const compile = (how, file) => how(home, tsc, "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--types", "", ...file);
 const NODE = ["--module", "nodenext"], BUNDLER = ["--module", "esnext", "--moduleResolution", "bundler"];

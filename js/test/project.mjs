@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const program = join(root, "build/dev/ninelives"), tsc = join(root, "web/node_modules/.bin/tsc");
-const readme = readFileSync(join(root, "js/README.md"), "utf8");
 
-/** The n-th block of the README in this language; "" is what a program prints. */
-export const block = (lang, n = 0) => [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].filter(([, l]) => l === lang)[n][2];
+/** The n-th block of a page in this language; "" is what a program prints. */
+export const block = (lang, n = 0, page = "js/README.md") =>
+  [...readFileSync(join(root, page), "utf8").matchAll(/^```(\w*)\n(.*?)^```$/gms)].filter(([, l]) => l === lang)[n][2];
 
 /** Runs a command in a folder; what it prints. */
 export const run = (folder, command, ...args) =>

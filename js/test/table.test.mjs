@@ -84,7 +84,7 @@ test("verdicts name the line", () => {
   assert.deepEqual(nl.verify(log), { status: "ok" });
   assert.deepEqual(nl.verify(`${log}\n\n`), { status: "ok" });
   assert.deepEqual(nl.verify(lines.filter((l) => !l.startsWith("secret")).join("\n")), { status: "no_secret" });
-  const broken = nl.verify(lines.with(at, "2 0 dance").join("\n"));
+  const broken = nl.verify(lines.map((l, i) => (i === at ? "2 0 dance" : l)).join("\n"));
   assert.deepEqual([broken.status, broken.line], ["bad_log", at + 1]);
   assert.match(broken.why, /dance/);
   const state = nl.verify(log.replace(/^(mark \d+ ).*/m, `$1${"0".repeat(16)}`));
