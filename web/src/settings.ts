@@ -69,7 +69,7 @@ export function applySettings(): void {
     root.dataset["theme"] = s.theme === "auto" ? (media("(prefers-color-scheme: dark)") ? "dark" : "light") : s.theme;
     root.dataset["contrast"] = s.contrast === "more" || media("(prefers-contrast: more)") ? "more" : "normal";
     root.dataset["motion"] = calm() ? "less" : "full";
-    root.style.fontSize = `${Math.round(s.size * 100)}%`;
+    root.style.setProperty("--size", String(s.size));
   });
   for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(prefers-reduced-motion: reduce)"])
     matchMedia(query).addEventListener("change", () => change({}));

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // access.test.mjs - every screen, from left to right and from right to left: axe finds nothing in the light and the dark
-// theme; everything fits on 320 pixels and with text twice as large; every control is large enough.
+// theme; everything fits on 320 pixels, on one other size (they take turns) and with text twice as large; every control is large
+// enough.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { PHONE, axe, launch } from "./browser.mjs";
 import { startServer } from "./server.mjs";
+import { SIZES } from "./sizes.mjs";
 import { walk } from "./walk.mjs";
 
 let browser;
@@ -39,38 +41,49 @@ const set = (page, theme, size) => page.evaluate(([t, s]) => {
   sheet.replaceSync("*, ::before, ::after { transition: none !important; }");
   document.adoptedStyleSheets = [sheet];
   document.documentElement.dataset.theme = t;
-  document.documentElement.style.fontSize = s;
+  document.documentElement.style.setProperty("--size", s);
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
 }, [theme, size]);
 
+/** The nth screen's other size. */
+const otherSize = (n) => Object.entries(SIZES)[n % Object.keys(SIZES).length];
+
 /** All that is wrong with a screen, a line each. */
-async function look(page, large) {
+async function look(page, n, large) {
   const wrong = [];
   const add = (how, list) => wrong.push(...list.map((x) => `${how}: ${x}`));
-  await set(page, "light", "");
+  await set(page, "light", "1");
   add("light", await axe(page));
   add("320 pixels", [...await stickingOut(page), ...await tooSmall(page)]);
-  await set(page, "dark", "");
+  const [name, size] = otherSize(n);
+  await page.setViewportSize(size);
+  await set(page, "light", "1");
+  add(name, [...await stickingOut(page), ...await tooSmall(page)]);
+  await page.setViewportSize(SMALL);
+  await set(page, "dark", "1");
   add("dark", await axe(page, ["color-contrast"]));
   if (large) {
     await page.setViewportSize(PHONE);
-    await set(page, "light", "200%");
+    await set(page, "light", "2");
     add("text at 200 %", [...await stickingOut(page), ...await tooSmall(page)]);
     await page.setViewportSize(SMALL);
   }
-  await set(page, "light", "");
+  await set(page, "light", "1");
   return wrong;
 }
 
 describe("every screen", { concurrency: 2 }, () => {
-  for (const lang of ["en", "he"])
+  for (const [turn, lang] of ["en", "he"].entries())
     test(`can be seen, read and hit by everybody: ${lang}`, async (t) => {
       const server = await startServer(), wrong = [];
       let screens = 0;
       t.after(() => server.end());
       wrong.push(...await walk({
         browser, server, viewport: SMALL, settings: { lang, theme: "light", motion: "less", alone: true },
-        visit: async (name, page) => { screens++; wrong.push(...(await look(page, lang === LARGE)).map((x) => `${name}: ${x}`)); },
+        visit: async (name, page) => {
+          const n = screens++ + turn * 5;                            // so that a screen has another size in each language
+          wrong.push(...(await look(page, n, lang === LARGE)).map((x) => `${name}: ${x}`));
+        },
       }));
       assert.deepEqual(wrong, []);
       assert.ok(screens > 80, `only ${screens} screens`);

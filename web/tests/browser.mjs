@@ -15,8 +15,8 @@ export const PHONE = { width: 390, height: 844 }, DESKTOP = { width: 1280, heigh
 export const games = JSON.parse(readFileSync(join(built, "games.json"), "utf8"));
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-export const launch = () => chromium.launch({
-  executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu"],
+export const launch = (...more) => chromium.launch({
+  executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-background-networking", "--disable-gpu", ...more],
 });
 
 /** A page in a browser profile of its own, with these settings and a `script` that runs first. `page.wrong` collects errors

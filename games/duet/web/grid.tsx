@@ -22,6 +22,12 @@ const letterWidth = (c: string): number =>
   /[\u2e80-\uffff]/.test(c) ? 1.85 : /[mwMW]/.test(c) ? 1.55 : /[iljtfrיון']/.test(c) ? 0.68 : 1.06;
 const partWidth = (part: string): number => [...part].reduce((sum, c) => sum + letterWidth(c), 0);
 const longest = (word: string): number => Math.max(...word.split(/[\s-]/).map(partWidth), 4);
+/** The widths that decide the type of a board: most of its words fit the first, all of them the second. Words of any one
+ *  board are so written in two sizes at most. */
+function fitting(words: readonly string[]): { usual: number; long: number } {
+  const wide = words.map(longest).sort((a, b) => a - b), long = wide.at(-1) ?? 4, usual = wide[Math.floor(wide.length * 0.8)] ?? long;
+  return { usual: usual * 1.2 > long ? long : usual, long };
+}
 
 /** The token that was laid on a word, its arrow towards whoever guessed. */
 function Arrow({ side, near, second }: { side: number; near: number; second: boolean }): JSX.Element {
@@ -39,6 +45,7 @@ function whatLies(mark: string, seats: number): string {
 interface CellProps {
   cell: number;
   word: string;
+  usual: number;
   under: string | null;
   view: View;
   me: number | null;
@@ -50,7 +57,7 @@ interface CellProps {
   onTap(): void;
   onFocus(): void;
 }
-function Cell({ cell, word, under, view, me, seats, can, chosen, meant, tab, onTap, onFocus }: CellProps): JSX.Element {
+function Cell({ cell, word, usual, under, view, me, seats, can, chosen, meant, tab, onTap, onFocus }: CellProps): JSX.Element {
   const near = nearSide(me), mark = view.marks[cell] ?? "";
   const key = view.keys[near]?.charAt(cell), open = me === null || view.phase === "over";
   const other = open ? view.keys[1 - near]?.charAt(cell) : undefined;
@@ -64,7 +71,7 @@ function Cell({ cell, word, under, view, me, seats, can, chosen, meant, tab, onT
       aria-disabled={!can} aria-pressed={can ? chosen || meant : undefined}
       class={`d-cell ${lies} ${can ? "can" : ""} ${chosen ? "on" : ""} ${meant ? "meant" : ""}`}>
       {face && <img class="d-face" src={picture("duet", face)} alt="" />}
-      <span class="d-word" style={{ "--n": longest(word) }} dir="auto">{word}</span>
+      <span class="d-word" style={longest(word) > usual ? { "--n": "var(--long)" } : { "--n": usual }} dir="auto">{word}</span>
       {under && under !== word && <> <span class="d-under" dir="auto">{under}</span></>}
       <span class="read-aloud">{aloud && `, ${aloud}`}</span>
       {key && <span class="d-key"><Icon name={SYMBOLS[key] ?? ""} /></span>}
@@ -89,7 +96,7 @@ interface GridProps {
   onTap(cell: number): void;
 }
 export function Grid({ view, me, seats, tableLang, mode, can, chosen, meant, onTap }: GridProps): JSX.Element {
-  const [at, setAt] = useState(0), words = wordsFor(view, tableLang);
+  const [at, setAt] = useState(0), words = wordsFor(view, tableLang), { usual, long } = fitting(words);
   const walk = (e: KeyboardEvent): void => {
     const step = ARROWS[e.key], to = at + (step ?? 0);
     const sameRow = Math.floor(to / ACROSS) === Math.floor(at / ACROSS);
@@ -98,9 +105,10 @@ export function Grid({ view, me, seats, tableLang, mode, can, chosen, meant, onT
     document.getElementById(`cell-${to}`)?.focus();
   };
   return (
-    <div class={`d-grid mode-${mode}`} dir="ltr" role="group" aria-label={t("d.grid", { n: number(CELLS) })} onKeyDown={walk}>
+    <div class={`d-grid mode-${mode}`} dir="ltr" role="group" aria-label={t("d.grid", { n: number(CELLS) })}
+      style={{ "--long": long }} onKeyDown={walk}>
       {words.map((word, i) => (
-        <Cell key={i} cell={i} word={word}
+        <Cell key={i} cell={i} word={word} usual={usual}
           under={tableLang ? translate(view.words[i] ?? "", langOf(view.words), lang.value) : null}
           view={view} me={me} seats={seats} can={can(i)} chosen={chosen === i} meant={meant.includes(i)}
           tab={at === i} onFocus={() => setAt(i)} onTap={() => { if (can(i)) onTap(i); }} />

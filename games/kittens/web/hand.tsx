@@ -26,7 +26,8 @@ export function useHeld(cards: readonly string[]): [Held[], () => void] {
   return [held.current, sort];
 }
 
-const SLOT = 40;
+/* What is seen of a card that lies under the next one, in pixels: enough for a finger (as in style.css). */
+const SLOT = 44;
 /** How many cards fit in a row without hiding their corners. */
 function usePerRow(): [{ current: HTMLDivElement | null }, number] {
   const ref = useRef<HTMLDivElement>(null), [per, setPer] = useState(8);
@@ -34,7 +35,7 @@ function usePerRow(): [{ current: HTMLDivElement | null }, number] {
     const box = ref.current;
     if (!box) return;
     const watch = new ResizeObserver(() => {
-      const card = parseFloat(getComputedStyle(box).getPropertyValue("--card-px")) || 84;
+      const card = box.querySelector<HTMLElement>(".card")?.offsetWidth ?? 84;
       setPer(Math.max(3, Math.floor((box.clientWidth - 16 - card) / SLOT) + 1));
     });
     watch.observe(box);
