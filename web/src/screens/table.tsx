@@ -193,7 +193,7 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
   /* When a focused button disappears the focus is lost; it is moved to the table. */
   useEffect(() => { if (document.activeElement === document.body) board.current?.focus({ preventScroll: true }); }, [m?.n]);
   const hint = useHint();
-  useLit(part, hint.best);
+  useLit(part, hint.best?.move);
   useSenses(text);
   useAutoAnswer(here);
   useMover(part);
@@ -222,7 +222,7 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
         <HintLine hint={hint} />
         <Latest events={kept.filter((e) => !part.minor?.includes(e.e))} onOpen={() => setLogOpen(true)} />
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
-        {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} onClick={hint.ask} class="hint-ask" />}
+        {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} onClick={() => hint.ask()} class="hint-ask" />}
         {others && <Talk />}
         {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
           <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"}
