@@ -118,12 +118,12 @@ function putLore(folders) {
   return urls;
 }
 
-/** The games' tables: each folder's web/index.tsx, loaded when it is needed. */
+/** The games' tables and what they teach in a first round: each folder's web/index.tsx and web/guide.ts, loaded when needed. */
 function tablesModule(folders) {
-  const rows = folders
-    .filter((f) => existsSync(join(f.folder, "web/index.tsx")))
-    .map((f) => `  ${JSON.stringify(f.name)}: () => import(${JSON.stringify(join(f.folder, "web/index.tsx"))}),`);
-  return `export const tables = {\n${rows.join("\n")}\n};\n`;
+  const rows = (file) => folders
+    .filter((f) => existsSync(join(f.folder, file)))
+    .map((f) => `  ${JSON.stringify(f.name)}: () => import(${JSON.stringify(join(f.folder, file))}),\n`).join("");
+  return `export const tables = {\n${rows("web/index.tsx")}};\nexport const guides = {\n${rows("web/guide.ts")}};\n`;
 }
 
 const virtual = (modules) => ({

@@ -79,7 +79,7 @@ export function rulesOf(folder, id) {
 export const pitchOf = (rules) => rules.split("\n").filter((l) => l && !l.startsWith("#"))[0] ?? "";
 
 const own = (root, name) => readCatalogues(join(root, "web", "text"), name);
-export const webWords = (root) => merge(own(root, "ui"), own(root, "review"));
+export const webWords = (root) => merge(own(root, "ui"), own(root, "review"), own(root, "guide"));
 export const tableWords = (root) => readCatalogues(join(root, "terminal", "text"), "ui");
 
 const holes = (text) =>
@@ -106,11 +106,11 @@ export function compare(where, words) {
   return wrong;
 }
 
-/** Keys that sources ask for: t("key"), t(x ? "one" : "other"), word("key"), and t(`prefix.${...}`) as a prefix. */
+/** Keys that sources ask for: t("key"), t(x ? "one" : "other"), word("key"), lesson("key", ...), and t(`prefix.${...}`) as a prefix. */
 export function keysAsked(sources) {
   const keys = new Set(), prefixes = new Set();
   for (const text of sources) {
-    for (const [, first] of text.matchAll(/\b(?:t[nx]?|word)\(([^,()]*)/g))
+    for (const [, first] of text.matchAll(/\b(?:t[nx]?|word|lesson)\(([^,()]*)/g))
       for (const m of first.matchAll(/(?:^|[^?]\?|:)\s*"([^"]+)"/g)) keys.add(m[1]);
     for (const m of text.matchAll(/\bt[nx]?\(\s*`([\w.-]+)\$\{/g)) prefixes.add(m[1]);
   }

@@ -39,6 +39,7 @@ declare module "virtual:languages" {
 }
 declare module "virtual:tables" {
   export const tables: Record<string, () => Promise<{ default: import("./game").GamePart }>>;
+  export const guides: Record<string, () => Promise<{ default: import("./lesson").Guide }>>;
 }
 declare module "*.tsv" {
   const rows: string;

@@ -80,8 +80,11 @@ export interface GamePart {
   flights?(e: TableEvent, me: number | null): Flight[];
   /** What is shown large while this happens; most events are just shown on the table. */
   scene?(e: TableEvent, me: number | null, view: Facts): Scene | null;
-  /** Where a move is made on the table, as selectors: a hint lights these places. One that is given twice means two. */
+  /** Where a move is made on the table, as selectors, in the order in which it is done: hints and the guide light what is
+   *  there and not pressed yet. One that is given twice means two. */
   lit?(move: string, me: number): string[];
+  /** Verbs that no hint proposes: what they are worth is not for the engine to say. */
+  unadvised?: readonly string[];
   /** What is heard when this happens. */
   sounds?: Record<string, Sound>;
   /** The name of the picture of a card's back. */

@@ -14,6 +14,9 @@ const key = (code: string): string => `ninelives.here.${code}`;
 export const savedTable = (code: string): Saved | null => readKept<Saved>(key(code)) as Saved | null;
 export const saveTable = (s: Saved): void => keep(key(s.code), s);
 
+/* So often a short hint tries a few worlds out: about a third of a long one. */
+const SHORT = 16;
+
 const startWorker = (): Worker => new Worker(assets.worker, { type: "module" });
 
 const infoOf = (game: string): GameInfo | undefined => assets.games.find((g) => g.id === game);
@@ -37,7 +40,8 @@ export function playHere(code: string, hearing: Hearing): Engine {
     lent.add(url);
     post({ do: "lore", url });
   });
-  let hinted: ((advice: Advice | null) => void) | undefined;
+  const hinted = new Map<number, (advice: Advice | null) => void>();
+  let asks = 0;
   hearing.line("connecting");
   worker.onmessage = (e: MessageEvent<FromWorker>) => {
     const m = e.data;
@@ -45,7 +49,7 @@ export function playHere(code: string, hearing: Hearing): Engine {
       saveTable(m.saved);
       lend(m.saved);
     }
-    if (m.is === "hint") hinted?.(m.advice);
+    if (m.is === "hint") hinted.get(m.ask)?.(m.advice);
     if (m.is === "broken") hearing.line("gone");
     if (m.is !== "message") return;
     if (m.message.t === "welcome") hearing.line("open");
@@ -58,7 +62,11 @@ export function playHere(code: string, hearing: Hearing): Engine {
   return {
     say: (message) => post({ do: "say", message }),
     hurry: () => post({ do: "hurry" }),
-    hint: () => new Promise((done) => { hinted = done; post({ do: "hint" }); }),
+    hint: (short) => new Promise((done) => {
+      hinted.clear();
+      hinted.set(++asks, done);
+      post({ do: "hint", ask: asks, looks: short ? SHORT : Infinity });
+    }),
     retry: () => undefined,
     close: () => worker.terminate(),
     log: () => Promise.resolve(savedTable(code)?.log ?? ""),

@@ -3,6 +3,7 @@
 export type { FieldProps, Flight, GamePart, Scene, TableProps } from "./game";
 export type { Facts, Json, TableEvent } from "./message";
 export { gloss } from "./here";
+export { type Guide, type Lesson, type Situation, lesson } from "./lesson";
 export { type Row, choicesAt, expand, fitting, narrow, offered, readOffer, rowsOf, seatsAt } from "./offer";
 export { dir, lang, listing, number, t, tn, word } from "./i18n";
 export { Bdi, Button, Card, Dialog, Icon, Ring, nameOf } from "./parts/basic";

@@ -28,8 +28,8 @@ export interface Engine {
   retry(): void;
   /** Bots on this device may be hurried; a server ignores it. */
   hurry?(): void;
-  /** What looks best for me now; null: nobody can say. */
-  hint(): Promise<Advice | null>;
+  /** What looks best for me now; null: nobody can say. A short one is thought about less, where that can be chosen. */
+  hint(short?: boolean): Promise<Advice | null>;
   /** The log of a finished round, as text. */
   log(round: number): Promise<string>;
 }

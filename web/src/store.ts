@@ -67,6 +67,8 @@ export interface KeptTable {
   sat?: Record<number, number>;
   /** No game of its own but what might have become of another: it does not count. */
   whatIf?: boolean;
+  /** A first round with a guide: the lessons given so far. It does not count. Null: the guide was sent away. */
+  guided?: string[] | null;
 }
 const TABLES = "ninelives.tables", TABLES_MOST = 30;
 const readTables = (): KeptTable[] => {
@@ -214,7 +216,8 @@ function hearTable(s: TableState): void {
   const r = route.peek();
   if (r.at === "table" && s.you.seat !== null) keepSeat(r, s, s.you.seat);
   sendLuck(s);
-  if (r.at !== "table" || !keptTable(r.code, r.here)?.whatIf) countRound(s);
+  const kept = r.at === "table" ? keptTable(r.code, r.here) : undefined;
+  if (!kept?.whatIf && !kept?.guided) countRound(s);
 }
 
 /* What somebody says is seen for a few seconds. */

@@ -16,5 +16,7 @@ export function toast(text: string): void {
 }
 /** Read aloud when they change: quietly, and at once. */
 export const spoken = signal(""), called = signal("");
+/** The guide of a first round has nothing to explain now: what has only one answer may be answered by itself. */
+export const guideSilent = signal(false);
 /** What the game at the table brings. */
 export const gamePart = signal<GamePart | null>(null);

@@ -15,7 +15,7 @@ export type ToWorker =
   | { do: "replay"; wasm: string; log: string; seat: number }
   | { do: "meant"; wasm: string; log: string; lore: string }
   | { do: "review"; wasm: string; log: string; players: number; lore: string | undefined }
-  | { do: "hint" }
+  | { do: "hint"; ask: number; looks: number }
   | { do: "advise"; wasm: string; game: string; seat: number; view: string; notes: string; lore: string | undefined }
   | { do: "gloss"; wasm: string; lore: string[]; game: string; word: string; from: string[]; to: string };
 export type FromWorker =
@@ -25,13 +25,15 @@ export type FromWorker =
   | { is: "meant"; meant: Meant[] }
   | { is: "review"; review: Review }
   | { is: "unreviewed"; why: string }
-  | { is: "hint"; advice: Advice | null }
+  | { is: "hint"; ask: number; advice: Advice | null }
   | { is: "gloss"; text: string | null }
   | { is: "broken"; why: string };
 
 const reply = (m: FromWorker): void => { postMessage(m); };
 const entropy = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
 let host: Host | null = null, engine: Promise<Ninelives> | null = null;
+/* Books on their way, and the number of the latest question for a hint. */
+let shelf: Promise<unknown> = Promise.resolve(), latest = 0;
 
 const load = (url: string): Promise<Ninelives> => (engine ??= loadEngine(url));
 
@@ -41,10 +43,17 @@ async function shelve(to: Ninelives, url: string): Promise<void> {
   if (bytes) to.shelve(new Uint8Array(bytes));
 }
 
-/** Goes on with advice that was begun; in between others are heard. */
-async function advise(thought: Thought | null): Promise<Advice | null> {
-  while (thought?.more()) await new Promise((done) => setTimeout(done));
-  return thought?.advice() ?? null;
+/** Goes on with advice that was begun, so often at most; in between others are heard. */
+async function advise(thought: Thought | null, looks = Infinity, wanted = (): boolean => true): Promise<Advice | null> {
+  for (let i = 0; i < looks && wanted() && thought?.more(); i++) await new Promise((done) => setTimeout(done));
+  return wanted() ? thought?.advice() ?? null : null;
+}
+/** A hint at the table here. Bots and hints know the same books; who has asked anew wants no answer to what was asked before. */
+async function hint(table: Host, ask: number, looks: number): Promise<void> {
+  latest = ask;
+  await shelf;
+  const wanted = (): boolean => ask === latest;
+  if (wanted()) reply({ is: "hint", ask, advice: await advise(table.think(), looks, wanted) });
 }
 
 async function review(m: Extract<ToWorker, { do: "review" }>): Promise<void> {
@@ -59,6 +68,7 @@ async function hear(m: ToWorker): Promise<void> {
   if (m.do === "hurry") host?.hurry();
   if (m.do === "lore" && engine) {
     const book = shelve(await engine, m.url);
+    shelf = Promise.all([shelf, book]);
     host?.reads(book);
     await book;
   }
@@ -69,11 +79,11 @@ async function hear(m: ToWorker): Promise<void> {
     reply({ is: "meant", meant: readMeant(nl, m.log) });
   }
   if (m.do === "review") await review(m);
-  if (m.do === "hint" && host) reply({ is: "hint", advice: await advise(host.think()) });
+  if (m.do === "hint" && host) await hint(host, m.ask, m.looks);
   if (m.do === "advise") {
     const nl = await load(m.wasm);
     if (m.lore) await shelve(nl, m.lore);
-    reply({ is: "hint", advice: await advise(nl.adviseFrom(m.game, m.seat, m.view, m.notes)) });
+    reply({ is: "hint", ask: 0, advice: await advise(nl.adviseFrom(m.game, m.seat, m.view, m.notes)) });
   }
   if (m.do === "gloss") {
     const nl = await load(m.wasm);

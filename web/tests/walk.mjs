@@ -56,6 +56,21 @@ async function hint({ page, url, visit, id, seats }) {
   await visit(`${id}: hint`);
 }
 
+/** The first round with a guide: a lesson, and what would be wise. */
+async function guide({ page, url, visit, id }) {
+  await page.goto(url);
+  await page.waitForSelector(".tiles");
+  await choose(page, id);
+  await page.locator(".newtable .learn").click();
+  await page.waitForSelector(".guide[data-lesson]");
+  await visit(`${id}: guide`);
+  while (!await page.locator(".guide[data-move]").count()) {
+    await page.locator(".guide-on").click({ timeout: 500 }).catch(() => undefined);
+    await page.waitForTimeout(50);
+  }
+  await visit(`${id}: guide, wise`);
+}
+
 /** From choosing a game to its replay and its review. */
 async function eachGame({ page, url, visit, games: wanted }) {
   for (const { id, seats } of wanted) {
@@ -82,6 +97,7 @@ async function eachGame({ page, url, visit, games: wanted }) {
     await visit(`${id}: replay`);
     await review({ page, visit, id });
     await hint({ page, url, visit, id, seats: Math.max(2, Math.min(4, seats[1])) });
+    await guide({ page, url, visit, id });
   }
   await page.goto(url);
   await page.waitForSelector(".kept");

@@ -63,9 +63,9 @@ export function flights(e: TableEvent, me: number | null): Flight[] {
 }
 
 const BUTTONS: Record<string, string> = { stop: "check", object: "object", insist: "chat", concede: "check", anew: "replay" };
-/** Where a move is made on this table: a word of the grid, the field for a clue, a button. */
+/** Where a move is made on this table, in the order in which it is done: a word of the grid, the field for a clue, a button. */
 export function lit(move: string): string[] {
   const [verb = "", cell = ""] = move.split(" ");
-  if (verb === "guess") return [`[data-at="cell-${cell}"]`];
+  if (verb === "guess") return [`[data-at="cell-${cell}"]`, ".d-go .button:has(.sy-target)"];
   return [verb === "clue" ? "#d-word" : `.d-go .button:has(.sy-${BUTTONS[verb] ?? ""})`];
 }

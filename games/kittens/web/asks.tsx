@@ -109,7 +109,7 @@ function SetCats({ p, rows }: { p: TableProps; rows: Row[] }): JSX.Element {
       <p>{t("k.set.how")}</p>
       <div class="k-row">
         {seats.map((s) => (
-          <button type="button" key={s} class="button k-target" aria-pressed={s === seat} onClick={() => setSeat(s)}>
+          <button type="button" key={s} class="button k-target" data-seat={s} aria-pressed={s === seat} onClick={() => setSeat(s)}>
             <Face seat={s} /><span>{seatCalled(s, false)}</span>
           </button>
         ))}

@@ -61,15 +61,52 @@ export function flights(e: TableEvent, me: number | null): Flight[] {
 }
 
 const HELD = ["play", "pair", "trio", "five", "give"];
-/** Where a move is made on this table: cards of the hand, seats, piles, buttons. */
+/* Moves that are one press of a button. */
+const BUTTONS: Record<string, string> = {
+  pass: ".k-window-go .main", nope: ".k-window-go .danger",
+  stay: ".k-ask .button:has(.sy-hand)", swap: ".k-ask .button.main:has(.sy-swap)",
+  keep: ".k-ask .k-row .button:first-child", top: ".k-ask .k-row .button:last-child",
+  "steal other": ".k-ask .k-pick:first-child", "steal godcat": ".k-ask .k-pick:last-child",
+};
+/* What has just been seen is put aside first. */
+const SEEN = ".k-seen .button.main", GO = ".k-ask .button.main", PLAY = ".k-bar.chosen .button.main";
+const holds = (card: string): string => `:has([data-card="${card}"])`;
+const seatAt = (word: string): string => `[data-at="seat-${word.slice(1)}"]`;
+
+/** Cards of the hand, then whom they are aimed at, then a card that is asked for by name; or the button that plays them. */
+function litHeld(words: readonly string[]): string[] {
+  const at = words.findIndex((w) => w.startsWith("@")), mine = at < 0 ? words : words.slice(0, at), as = words[0]?.split(":")[1];
+  const named = at < 0 ? undefined : words[at + 1];
+  return [
+    ...mine.map((w) => `.k-held${holds(w.replace(/:.*/, ""))}`),
+    ...(as ? [`.k-as .button${holds(as)}`] : []),
+    at < 0 ? PLAY : seatAt(words[at] ?? ""),
+    ...(named ? [`.k-pick${holds(named)}`, "dialog .button.main"] : []),
+  ];
+}
+
+/** How deep the kitten would be put now decides where to press. */
+function litDefuse(words: readonly string[]): string[] {
+  const depth = document.querySelector<HTMLInputElement>(".k-deep-set input"), at = Number(depth?.value ?? 0), to = Number(words.at(-1));
+  const step = to === Number(depth?.max) ? ":last-child" : to > at ? ":has(.sy-down)" : ":has(.sy-up)";
+  const star = words[0] === "godcat" ? [".k-deep-set .button:has(.sy-star)"] : [];
+  return [...star, at === to ? GO : `.k-deep-steps .button${step}`];
+}
+
+/** Which cat lies before whom: turn them round if need be. */
+function litSet([cat = "", seat = ""]: readonly string[]): string[] {
+  const wrong = `.k-cats:not(:has(figure:first-child [data-card="${cat}"]))`;
+  return [`.k-target[data-seat="${seat.slice(1)}"]`, `${wrong} .button:has(.sy-swap)`, GO];
+}
+
+/** Where a move is made on this table, in the order in which it is done: cards of the hand, seats, piles, buttons. */
 export function lit(move: string): string[] {
-  const [verb = "", ...words] = move.replace(/ #\d+$/, "").split(" ");
-  if (verb === "draw") return ['[data-at="pile"]', ".k-bar .button:has(.sy-draw)"];
-  if (verb === "pass" || verb === "nope") return [`.k-window-go .${verb === "nope" ? "danger" : "main"}`];
-  const seats = words.filter((w) => w.startsWith("@")).map((w) => `[data-at="seat-${w.slice(1)}"]`);
-  const named = words.findIndex((w) => w.startsWith("@")), mine = named < 0 ? words : words.slice(0, named);
-  if (HELD.includes(verb)) return [...mine.map((w) => `.k-held:has([data-card="${w.replace(/:.*/, "")}"])`), ...seats];
-  return [...words.map((w) => `.k-ask .k-pick:has([data-card="${w}"])`), ".k-ask .button.main", ...seats];
+  const whole = move.replace(/ #\d+$/, ""), [verb = "", ...words] = whole.split(" "), button = BUTTONS[whole];
+  if (button) return [SEEN, button];
+  if (verb === "draw") return [SEEN, '[data-at="pile"]', ".k-bar .button:has(.sy-draw)"];
+  if (HELD.includes(verb)) return [SEEN, ...litHeld(words)];
+  if (verb === "defuse") return [SEEN, ...litDefuse(words)];
+  return [SEEN, ...(verb === "set" ? litSet(words) : [...words.map((w) => `.k-ask .k-pick${holds(w)}`), GO])];
 }
 
 /** Did somebody say Nope to what then happened? */

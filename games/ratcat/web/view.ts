@@ -71,14 +71,16 @@ export function touched(events: readonly TableEvent[]): string[] {
 }
 
 const BUTTONS: Record<string, string> = { draw2: "draw", end: "check", knock: "knock" };
-/** Where a move is made on this table: piles, places, buttons. */
+/* What cannot be undone is confirmed. */
+const SURE = ".r-bar.chosen .button.main";
+/** Where a move is made on this table, in the order in which it is done: piles, places, buttons. */
 export function lit(move: string, me: number): string[] {
   const [verb = "", first = "", seat = "", theirs = ""] = move.split(" "), at = (place: string): string => `[data-at="${place}"]`;
+  const button = BUTTONS[verb], mine = at(slotAt(me, Number(first)));
   if (verb === "take") return [at(first)];
-  if (verb === "discard") return [at("discard")];
-  if (verb === "swap") return [at(slotAt(me, Number(first))), at(slotAt(Number(seat.slice(1)), Number(theirs)))];
-  const button = BUTTONS[verb];
-  return [button ? `.r-bar .button:has(.sy-${button})` : at(slotAt(me, Number(first)))];
+  if (verb === "discard") return [at("discard"), SURE];
+  if (verb === "swap") return [mine, at(slotAt(Number(seat.slice(1)), Number(theirs))), SURE];
+  return button ? [`.r-bar:not(.chosen) .button:has(.sy-${button})`, SURE] : [mine, SURE];
 }
 
 /** That a turn begins is seen without words; where everybody looks before the first turn, and what they see is their own. */

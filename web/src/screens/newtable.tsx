@@ -7,37 +7,14 @@ import { GamePicture } from "../parts/gamepicture";
 import { Head } from "../parts/person";
 import { ClockFields, LevelField, OptionFields } from "../parts/wishes";
 import { enter, lang, number, t, tn } from "../i18n";
-import { type Created, type GameInfo, type Options, type Wishes, optionTexts } from "../message";
-import { newCode, saveTable } from "../here";
-import { newTable } from "../saved";
+import { canLearn, learn, myName, offered, startHere } from "../learn";
+import type { Created, GameInfo, Wishes } from "../message";
 import { change, settings } from "../settings";
 import { Refused, api, expectAt } from "../socket";
 import { go, keepTable, refuse } from "../store";
 import { visible } from "../visible";
 import { rulesOpen } from "../ui";
 import { Stepper } from "../parts/stepper";
-
-const hex = (): string => Array.from(crypto.getRandomValues(new Uint8Array(32)), (b) => b.toString(16).padStart(2, "0")).join("");
-
-/** What a new table offers where nothing else was chosen; and words on the table are in the host's language, if the game
- *  has them. */
-function offered(game: GameInfo, wished: Wishes["options"]): Options {
-  const words = game.options.find((o) => o.role === "lang");
-  const offers = game.options.flatMap((o) => (o.offer === undefined ? [] : [[o.name, o.offer] as const]));
-  const options = { ...Object.fromEntries(offers), ...optionTexts(wished) };
-  return words?.values?.includes(lang.peek()) && !options[words.name] ? { ...options, [words.name]: lang.peek() } : options;
-}
-
-function startHere(game: GameInfo, name: string, seats: number, level: string, wish: Wishes): void {
-  const saved = newTable(newCode(), game.id, name, seats, level, hex());
-  saved.options = offered(game, wish.options);
-  if (wish.own) saved.own = wish.own;
-  saved.clock = wish.clock ?? "relaxed";
-  saved.pace = wish.pace ?? "human";
-  saveTable(saved);
-  keepTable({ code: saved.code, here: true, game: game.id, phase: "lobby" });
-  go(`/here/${saved.code}`);
-}
 
 async function startOnline(game: GameInfo, name: string, seats: number, wish: Wishes): Promise<void> {
   const options = offered(game, wish.options);
@@ -70,7 +47,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
   const name = settings.value.name;
   useEffect(() => { void enter(game.folder); }, [game.folder, lang.value]);
   const merge = (w: Wishes): void => setWish({ ...wish, ...w, options: { ...wish.options, ...w.options } });
-  const called = name.trim() || t("name.guest");
+  const called = myName();
   const online = (): void => {
     setBusy(true);
     startOnline(game, called, seats, wish).then(onClose)
@@ -84,6 +61,9 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
           {t(`pitch.${game.id}`)}{" "}
           <button type="button" class="link" onClick={() => { rulesOpen.value = { game: game.id }; }}>{t("rules")}</button>
         </p>
+        {canLearn(game) && (
+          <Button icon="bulb" class="learn" onClick={() => { void learn(game).then(onClose); }}>{t("learn")}</Button>
+        )}
       </div>
       <div class="field"><label for="my-name">{t("name.mine")}</label>
         <input id="my-name" dir="auto" value={name} maxLength={24} placeholder={t("name.guest")} autocomplete="nickname"
@@ -97,7 +77,7 @@ export function NewTable({ game, onClose }: { game: GameInfo; onClose(): void })
         <ClockFields clock={wish.clock ?? "relaxed"} pace={wish.pace ?? "human"} here={false} onSet={merge} />
       </details>
       <div class="newtable-go">
-        <Button kind="main" icon="play" onClick={() => { startHere(game, called, seats, level, wish); onClose(); }}>
+        <Button kind="main" icon="play" onClick={() => { startHere(game, seats, level, wish); onClose(); }}>
           {tn("start.here", seats - 1)}
         </Button>
         <Button icon="link" onClick={online} disabled={busy}>{t("start.friends")}</Button>

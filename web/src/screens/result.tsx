@@ -9,6 +9,7 @@ import type { GamePart } from "../game";
 import { hasLore, meantIn } from "../here";
 import { listing, number, t, tn } from "../i18n";
 import type { Meant } from "../replay";
+import { nowPlay } from "../learn";
 import type { Origin } from "../saved";
 import { sound } from "../sound";
 import { standings } from "../standings";
@@ -43,8 +44,8 @@ export function Podium({ seats, crowned, paper }: { seats: readonly number[]; cr
   );
 }
 
-interface ResultProps { here: boolean; from: Origin | undefined; part: GamePart; onClose(): void; onChange(): void }
-export function ResultDialog({ here, from, part, onClose, onChange }: ResultProps): JSX.Element | null {
+interface ResultProps { here: boolean; from: Origin | undefined; guided: boolean; part: GamePart; onClose(): void; onChange(): void }
+export function ResultDialog({ here, from, guided, part, onClose, onChange }: ResultProps): JSX.Element | null {
   const s = table.value, m = moment.value, last = s?.rounds[s.rounds.length - 1];
   const won = last && me.value !== null && last.winners.includes(me.value);
   useEffect(() => sound(won ? "win" : "lose"), []);
@@ -74,7 +75,8 @@ export function ResultDialog({ here, from, part, onClose, onChange }: ResultProp
       <p class="fine">{tn("result.moves", last?.moves ?? 0)} · {t("result.round", { n: number(s.round) })}
         {!from && <> · <a class="link" href={check} onClick={(e) => { e.preventDefault(); go(check); }}>{t("result.check")}</a></>}</p>
       <div class="result-go stay">
-        {s.you.host && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>
+        {guided && <Button kind="main" icon="play" class="now-play" onClick={nowPlay}>{t("guide.play")}</Button>}
+        {s.you.host && !guided && <Button kind="main" icon="replay" onClick={() => { say({ t: "start" }); onClose(); }}>
           {t(from ? "whatif.again" : "result.again")}</Button>}
         {!s.you.host && <p>{t("result.wait")}</p>}
         <div class="result-more">

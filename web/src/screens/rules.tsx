@@ -3,11 +3,13 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { assets } from "virtual:assets";
-import { Card, Dialog, nameOf } from "../parts/basic";
+import { Button, Card, Dialog, nameOf } from "../parts/basic";
 import { bare, cardHelp, headOf, kindHelp } from "../cardhelp";
 import { optionName, valueName } from "../parts/wishes";
 import { lang, rulesText, t } from "../i18n";
-import { gameInfo } from "../store";
+import { canLearn, learn } from "../learn";
+import type { GameInfo } from "../message";
+import { gameInfo, route } from "../store";
 import { rulesOpen } from "../ui";
 
 interface Section {
@@ -54,8 +56,14 @@ function Bullet({ text, folder }: { text: string; folder: string }): JSX.Element
 const cardsOf = (folder: string): string[] =>
   Object.keys(assets.pictures).filter((k) => k.startsWith(`${folder}/`)).map((k) => k.slice(folder.length + 1));
 
+/** Whoever reads the rules before any game may rather learn by playing one. */
+function Learn({ game }: { game: GameInfo }): JSX.Element {
+  const begin = (): void => { void learn(game).then(() => { rulesOpen.value = null; }); };
+  return <Button icon="bulb" class="learn" onClick={begin}>{t("learn")}</Button>;
+}
+
 export function RulesDialog({ game, card }: { game: string; card?: string | undefined }): JSX.Element {
-  const text = useRules(game), rules = readRules(text), folder = gameInfo(game)?.folder ?? "";
+  const text = useRules(game), rules = readRules(text), info = gameInfo(game), folder = info?.folder ?? "";
   const about = card ? cardHelp(text, nameOf(card)) ?? kindHelp(text, nameOf(card)) : null;
   return (
     <Dialog title={rules.title || t("rules")} onClose={() => { rulesOpen.value = null; }} class="rules">
@@ -67,6 +75,7 @@ export function RulesDialog({ game, card }: { game: string; card?: string | unde
           </section>
         )}
         {rules.intro.map((p) => <p class="lead" key={p}>{p}</p>)}
+        {info && route.value.at === "start" && canLearn(info) && <Learn game={info} />}
         {rules.sections.map((s, i) => (
           <details key={s.title} open={!card && i < 3}>
             <summary><h3>{s.title}</h3></summary>

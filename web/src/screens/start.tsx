@@ -49,6 +49,10 @@ function Join(): JSX.Element {
   );
 }
 
+/** What sort of table it is; a shared one is known by its code. */
+const keptAs = (row: KeptTable): string =>
+  (row.whatIf ? t("whatif") : row.guided ? t("guide") : row.here ? t("kept.here") : row.code);
+
 function Kept({ row }: { row: KeptTable }): JSX.Element {
   const game = gameInfo(row.game), path = row.here ? `/here/${row.code}` : `/t/${row.code}`;
   return (
@@ -57,7 +61,7 @@ function Kept({ row }: { row: KeptTable }): JSX.Element {
         {game ? <GamePicture game={game} /> : <Icon name={row.here ? "bot" : "link"} />}
         <span>
           <strong>{t(`game.${row.game}`)}</strong>
-          <small>{row.whatIf ? t("whatif") : row.here ? t("kept.here") : row.code} · {t(`phase.${row.phase ?? "lobby"}`)}</small>
+          <small>{keptAs(row)} · {t(`phase.${row.phase ?? "lobby"}`)}</small>
         </span>
         <Icon name="forward" />
       </a>
@@ -86,6 +90,7 @@ function OpenTables(): JSX.Element | null {
 
 export function Start(): JSX.Element {
   const mine = tables.value.filter((k) => k.game);
+  useEffect(() => () => { chosen.value = null; }, []);
   return (
     <>
       <TopBar />

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // table.tsx - a table, wherever it is: before, during and after a round.
 import type { JSX } from "preact";
+import { Suspense, lazy } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
-import { HintLine, mayAsk, useHint, useLit } from "../parts/hint";
+import { type Hint, HintLine, mayAsk, useHint, useLit } from "../parts/hint";
 import { Log } from "../parts/log";
 import { Face } from "../parts/person";
 import { usePart } from "../parts/parttable";
@@ -23,16 +24,17 @@ import { connect } from "../socket";
 import { beQuiet, buzz, sound } from "../sound";
 import {
   clock, engine, gameInfo, go, hear, keepTable, keptTable, leaveTable, line, log, me, moment, movers, myTurn, pending, play,
-  ready, rows, say, seatName, since, stage, table, unsent,
+  ready, rows, say, seatName, since, stage, table, tables, unsent,
 } from "../store";
 import { showing } from "../stage";
-import { called, spoken } from "../ui";
+import { called, guideSilent, spoken } from "../ui";
 import { type Sentence, story } from "../voice";
 import { Invite, Lobby, OtherDevice } from "./lobby";
 import { Join } from "./join";
 import { ResultDialog } from "./result";
 
 const LAST_LOOK = 1700;
+const GuidePanel = lazy(() => import("../parts/guide").then((m) => m.GuidePanel));
 
 function useTable(code: string, here: boolean, key?: string): void {
   useEffect(() => {
@@ -179,6 +181,14 @@ export function useMover(part: GamePart | null): void {
   }, [part, game]);
 }
 
+/** Is this a first round with a guide who has not been sent away? */
+const isGuided = (here: boolean, code?: string): boolean => here && !!tables.value.find((k) => k.here && k.code === code)?.guided;
+/** From now on it is an ordinary game: what the guide was about to advise goes too. */
+function LeaveGuide({ code, hint }: { code: string; hint: Hint }): JSX.Element {
+  const leave = (): void => { hint.close(); keepTable({ code, here: true, guided: null }); };
+  return <Button kind="quiet" icon="close" class="guide-leave" onClick={leave}>{t("guide.leave")}</Button>;
+}
+
 /** With a large screen in the room this is the hand: sounds are heard there. */
 function useScreen(): boolean {
   const on = table.value?.screen ?? false;
@@ -192,10 +202,10 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
   const text = prompt(part?.prompt), board = useRef<HTMLDivElement>(null);
   /* When a focused button disappears the focus is lost; it is moved to the table. */
   useEffect(() => { if (document.activeElement === document.body) board.current?.focus({ preventScroll: true }); }, [m?.n]);
-  const hint = useHint();
-  useLit(part, hint.best);
+  const hint = useHint(), guided = isGuided(here, s?.code);
+  useLit(part, guided ? undefined : hint.best?.move);
   useSenses(text);
-  useAutoAnswer(here);
+  useAutoAnswer(here && (!guided || guideSilent.value));
   useMover(part);
   const states = [myTurn.value && "is-mine", useScreen() && "handheld"].filter(Boolean).join(" ");
   if (!s || !m || !part || ready.value !== s.game) return <main class="loading"><Icon name="paw" /></main>;
@@ -203,14 +213,21 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
   const others = !here && me.value !== null;
   const awaited = s.phase === "playing" && !myTurn.value ? m.asked.filter((a) => a !== me.value).slice(0, 3) : [];
   const told = story(part.remember ? log.value.map((e) => part.remember?.(e, s.options) ?? e) : log.value);
+  const banner = (
+    <div class={`banner ${myTurn.value ? "mine" : ""}`}>
+      {awaited.map((seat) => <Face key={seat} seat={seat} />)}
+      <span class="banner-text">{text}</span>
+      {canHurry(here) && <Button kind="quiet" icon="hurry" onClick={() => hurry(here)}>{t("hurry")}</Button>}
+    </div>
+  );
   return (
     <main class={`table table-${gameInfo(s.game)?.folder ?? ""} game-${s.game} ${states}`}>
       <h1 class="read-aloud">{t(`game.${s.game}`)}</h1>
-      <div class={`banner ${myTurn.value ? "mine" : ""}`}>
-        {awaited.map((seat) => <Face key={seat} seat={seat} />)}
-        <span class="banner-text">{text}</span>
-        {canHurry(here) && <Button kind="quiet" icon="hurry" onClick={() => hurry(here)}>{t("hurry")}</Button>}
-      </div>
+      {!guided ? banner : (
+        <div class="guided">
+          {banner}<Suspense fallback={null}><GuidePanel code={s.code} part={part} hint={hint} /></Suspense>
+        </div>
+      )}
       <div class="felt" aria-hidden="true" />
       <div class="board" ref={board} tabIndex={-1}>
         <part.Table game={s.game} view={m.view} me={me.value} seats={s.seats.length} asked={m.asked}
@@ -219,12 +236,13 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
       </div>
       <aside class="side" aria-label={t("log")}><Log lines={told} /></aside>
       <div class="dock">
-        <HintLine hint={hint} />
+        {!guided && <HintLine hint={hint} />}
         <Latest last={told[told.length - 1]} onOpen={() => setLogOpen(true)} />
         {me.value === null && s.phase !== "over" && <span class="watching"><Icon name="eye" />{t("watching")}</span>}
-        {mayAsk() && <Button kind="quiet" icon="bulb" label={t("hint")} onClick={hint.ask} class="hint-ask" />}
+        {mayAsk() && !guided && <Button kind="quiet" icon="bulb" label={t("hint")} onClick={() => hint.ask()} class="hint-ask" />}
+        {guided && s.phase !== "over" && <LeaveGuide code={s.code} hint={hint} />}
         {others && <Talk />}
-        {s.you.host && (s.phase === "playing" || s.phase === "paused") && (
+        {s.you.host && !guided && (s.phase === "playing" || s.phase === "paused") && (
           <Button kind="quiet" icon={s.phase === "paused" ? "play" : "pause"}
             label={t(s.phase === "paused" ? "table.resume" : "table.pause")}
             onClick={() => say({ t: "pause", on: s.phase !== "paused" })} />
@@ -232,7 +250,7 @@ function Board({ here, from, onChange }: { here: boolean; from: Origin | undefin
         {s.phase === "over" && <Button kind="main" icon="trophy" onClick={() => { setRipe(); setSeen(-1); }}>{t("result.show")}</Button>}
       </div>
       {logOpen && <Dialog title={t("log")} onClose={() => setLogOpen(false)} sheet class="log-sheet"><Log lines={told} /></Dialog>}
-      {over && <ResultDialog here={here} from={from} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
+      {over && <ResultDialog here={here} from={from} guided={guided} part={part} onClose={() => setSeen(s.round)} onChange={onChange} />}
     </main>
   );
 }
