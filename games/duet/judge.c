@@ -20,7 +20,7 @@ static const float finds[SIDE_WORDS + 1][MOST_FOUND + 1] = {
 };
 #define LAST_WORD 0.21f          /* how often the last hope finds its first word; a second one hardly ever follows */
 #define SECOND    0.3f
-#define MORE      0.6f           /* of the words that are left of a clue in the middle of a turn, so many are found */
+#define MORE      0.9f           /* of the words that are left of a clue in the middle of a turn, so many are found */
 
 /* Words that are still to be found: those of the side that gives the next clue, and those of the other side alone. */
 typedef struct { float first, second; } Rest;
