@@ -30,7 +30,7 @@ static uint64_t seen_of(const nl_batch *b, int table)
 }
 
 /* Of every table the marks of all steps, in one number. Frees the batch. */
-enum { SOME = 3, MANY = 17, STEPS = 300 };
+enum { SOME = 3, MANY = 17, STEPS = 120 };
 static void marks_of(nl_batch *b, uint64_t mark[])
 {
     int32_t action[MANY];
