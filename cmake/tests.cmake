@@ -121,3 +121,13 @@ endforeach()
 
 add_test(NAME oracle COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/oracle --program $<TARGET_FILE:ninelives> --scripts 300)
 add_test(NAME cli COMMAND ${CMAKE_SOURCE_DIR}/tests/cli $<TARGET_FILE:ninelives>)
+
+# Long ones whose matter is a file, a database or the command line: once with gcc and with every sanitizer is enough; another
+# compiler (./test clang, ./test release) would find nothing else in them.
+set(long_ones store_contract_postgres store_copy store_shared store_loss_test store_trouble_test oracle cli
+  library_bots_test library_threads_test)
+foreach(name ${long_ones})
+  if(TEST ${name})
+    set_property(TEST ${name} APPEND PROPERTY LABELS long)
+  endif()
+endforeach()
