@@ -4,13 +4,13 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { becomes, choose, dice, launch, open, pace, playerOf, withPlayers } from "./browser.mjs";
-import { built, load, wasmFile, web } from "./parts.mjs";
+import { built, load, loadEngine, web } from "./parts.mjs";
 import { sitDown, tableAt } from "./position.mjs";
 import { serve } from "./serve.mjs";
 import { startServer } from "./server.mjs";
 import { wireTo } from "./wire.mjs";
 
-const { packLog } = await load("link.ts"), { loadRules } = await load("wasm.ts"), { standings } = await load("standings.ts");
+const { packLog } = await load("link.ts"), { standings } = await load("standings.ts"), engine = await loadEngine();
 const SMALL = { width: 360, height: 640 };
 let site, browser;
 before(async () => { site = await serve(built); browser = await launch(); });
@@ -21,16 +21,10 @@ const said = (lang, key) => new RegExp(`^msgid "${key}"\nmsgstr "(.*)"`, "m").ex
 const linesOf = (page) => page.locator(".side .log li").evaluateAll((all) => all.map((l) => l.textContent));
 
 /** The log of a whole game between bots. */
-async function botsPlayed(game, seats) {
-  const rules = await loadRules(readFileSync(wasmFile));
-  assert.equal(rules.start(`ninelives 1 ${game} players=${seats}`, "5a".repeat(32), Array(seats).fill(null)), null);
-  for (let seat = 0; seat < seats; seat++) rules.bot(seat, "easy", seat + 1);
-  rules.deal();
-  while (!rules.result().over) {
-    const [seat] = rules.step(255).asked;
-    assert.equal(rules.move(seat, rules.choose(seat, 1)), null);
-  }
-  return rules.reveal();
+function botsPlayed(game, seats) {
+  const table = engine.table(game, { players: seats }, { secret: "5a".repeat(32), luck: [] });
+  for (let seat = 0; seat < seats; seat++) table.bot(seat, "easy", seat + 1);
+  return table.run(1).log();
 }
 
 /* ---- the log -------------------------------------------------------------------------------- */
