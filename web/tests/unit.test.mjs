@@ -300,13 +300,13 @@ test("a table is taken up where it was left", async () => {
 });
 for (const game of ["party", "ratcat"])
   test(`${game}: a table that is taken up again tells what happened, but not what could be seen only while it did`, async () => {
-    const x = tableFor(await rules(), game, 4, "easy"), y = tableFor(await rules(), "x", 2, "easy"), engine = await rules();
+    const engine = await loadEngine(), x = tableFor(engine, game, 4, "easy"), y = tableFor(await loadEngine(), "x", 2, "easy");
     x.host.open();
     x.host.hear({ t: "past" });
     assert.equal(x.last("err").code, "wrong_phase", "nothing has happened yet");
     x.host.hear({ t: "start" });
     for (let i = 0; i < 40 && x.last("table").phase === "playing"; i++) if (!answer(x, i)) x.due.shift()?.what();
-    const kinds = engine.times.games.find((g) => g.id === game).events, told = x.heard.flatMap((m) => (m.t === "step" ? m.events : []));
+    const kinds = engine.games.find((g) => g.id === game).events, told = x.heard.flatMap((m) => (m.t === "step" ? m.events : []));
     const again = new Host(engine, x.saved(), tableOut(y));
     again.open();
     for (const [table, host] of [[x, x.host], [y, again]]) {
