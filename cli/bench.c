@@ -7,6 +7,7 @@
 #include "../bots/random.h"
 #include "../bots/search.h"
 #include "../core/text.h"
+#include "../core/yardstick.h"
 #include "../lib/batch.h"
 #include "../protocol/json.h"
 #include "cli.h"
@@ -24,20 +25,12 @@ typedef struct {
 static Move list[MAX_MOVES];
 static volatile uint64_t sink;
 
-/* The yardstick: seconds for one step of a chain of operations that each need the one before. */
+/* The yardstick: seconds for one of its steps. */
 static double yardstick(void)
 {
-    enum { STEPS = 4000000 };
-    uint64_t x = 88172645463325252u;
     double from = cpu_seconds();
-    for (int i = 0; i < STEPS; i++) {
-        x ^= x >> 12;
-        x ^= x << 25;
-        x ^= x >> 27;
-        x *= 0x2545F4914F6CDD1D;
-    }
-    sink = x;
-    return (cpu_seconds() - from) / STEPS;
+    sink = yardstick_walk();
+    return (cpu_seconds() - from) / YARDSTICK_STEPS;
 }
 
 /* ---- random play ------------------------------------------------------------- */
