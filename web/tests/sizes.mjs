@@ -14,21 +14,24 @@ export const SIZES = Object.fromEntries([
 const files = [...new Set(games.map((g) => g.folder))].map((f) => join(root, "games", f, "web/crowds.mjs")).filter(existsSync);
 export const crowds = (await Promise.all(files.map((f) => import(f)))).flatMap((m) => m.crowds);
 
-const FINGER = 44 - 2, PHONES = 600;  // pixels, less what the net is too coarse for; below it is a phone
+const FINGER = 44, PHONES = 600;      // pixels; below it is a phone
 
-/** How much of each of these elements can be seen and hit: what lies under a net of points over it. `scroll`: each is scrolled
- *  to first. */
+/** How much of each of these elements can be seen and hit, pixel by pixel along the row and the column that show most of it on
+ *  a net of points (of several the one next to the middle, because corners are round). `scroll`: each is scrolled to first. */
 const hittable = (page, selector, scroll = false) => page.evaluate(([s, to]) => {
-  const NET = 10, span = (list, whole) => (list.length ? Math.round((whole * (Math.max(...list) - Math.min(...list) + 1)) / NET) : 0);
+  const NET = 10, span = (list) => (list.length ? Math.max(...list) - Math.min(...list) + 1 : 0);
   return [...document.querySelectorAll(s)].filter((e) => e.offsetParent).map((e) => {
     if (to) e.scrollIntoView({ block: "nearest" });
-    const r = e.getBoundingClientRect(), xs = [], ys = [];
-    for (let i = 0; i < NET; i++)
-      for (let j = 0; j < NET; j++) {
-        const at = document.elementFromPoint(r.left + (r.width * (i + 0.5)) / NET, r.top + (r.height * (j + 0.5)) / NET);
-        if (e.contains(at)) { xs.push(i); ys.push(j); }
-      }
-    return { width: span(xs, r.width), height: span(ys, r.height) };
+    const r = e.getBoundingClientRect(), net = Array.from({ length: NET }, (_, i) => (i + 0.5) / NET);
+    const hit = (x, y) => e.contains(document.elementFromPoint(x, y)), x = (i) => r.left + r.width * i, y = (j) => r.top + r.height * j;
+    const most = (points, hits) => points.map((p) => [hits(p), p])
+      .sort(([a, p], [b, q]) => b - a || Math.abs(p - 0.5) - Math.abs(q - 0.5))[0][1];
+    const row = y(most(net, (j) => net.filter((i) => hit(x(i), y(j))).length));
+    const column = x(most(net, (i) => net.filter((j) => hit(x(i), y(j))).length));
+    const pixels = (from, length) => Array.from({ length: Math.ceil(length) }, (_, k) => from + k + 0.5);
+    return {
+      width: span(pixels(r.left, r.width).filter((p) => hit(p, row))), height: span(pixels(r.top, r.height).filter((p) => hit(column, p))),
+    };
   });
 }, [selector, scroll]);
 const tooSmall = (list) => list.filter((r) => r.width < FINGER || r.height < FINGER);
@@ -68,7 +71,7 @@ export async function misfits(page, { own, reach, share, type }, act) {
   if (small.length) wrong.push(`${small.length} of ${mine.length} are too small: ${small.map(text).join(" ")}`);
   const far = reach ? tooSmall(await hittable(page, reach, true)) : [];
   if (far.length) wrong.push(`${far.length} of the others are too small: ${far.map(text).join(" ")}`);
-  if (act) wrong.push(...(await hittable(page, act)).filter((r) => r.height < FINGER - 1).map((r) => `the button has ${text(r)}`));
+  if (act) wrong.push(...(await hittable(page, act)).filter((r) => r.height < FINGER).map((r) => `the button has ${text(r)}`));
   const part = await shareOf(page, own), types = type ? await typesOf(page, type) : [];
   if (Math.min(width, height) >= PHONES && part < share) wrong.push(`mine takes only ${(100 * part).toFixed(1)} % of the screen`);
   if (types.length > 2) wrong.push(`${types.length} sizes of type: ${types.join(" ")}`);
