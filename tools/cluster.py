@@ -251,17 +251,20 @@ class Cluster:
 
     # ---- up
 
-    def up(self, postgres=3, nodes=0, program=None, wires=False, lease=5, more=(), astray=False):
-        """`astray`: the balancer brings people to any node, whatever their table is. `wires`: every connection into a database machine and to its etcd goes through a process that can be
-        stopped, so that the machine can be isolated. `more`: further flags for the nodes."""
+    def up(self, postgres=3, nodes=0, program=None, wires=False, lease=5, more=(), astray=False, beside=None):
+        """`wires`: every connection into a database machine and to its etcd goes through a process that can be stopped, so that
+        the machine can be isolated. `more`: further flags for the nodes. `astray`: the balancer brings people to any node,
+        whatever their table is. `beside`: the folder of another cluster whose PostgreSQL is used, with a database of its own."""
         if any(self.alive(name) for name in self.state["processes"]):
             raise Failure(f"it is up already: tools/cluster down --folder {self.folder}")
         check_programs(["haproxy", "psql"] + ["etcd", "patroni"] * (postgres == 3))
         program = find_program(program) if nodes else None
+        host = beside and self.host_of(beside)
         self.make_folder()
-        self.describe(postgres, nodes, wires)
+        self.describe(0 if host else postgres, nodes, wires, host)
         try:
-            (self.start_three if postgres == 3 else self.start_one)(wires)
+            if not host:
+                (self.start_three if postgres == 3 else self.start_one)(wires)
             self.start_balancer(astray)
             self.start_nodes(program, lease, more)
         except BaseException:                        # an impatient Ctrl-C, too
@@ -280,23 +283,32 @@ class Cluster:
         if subprocess.run([*user, "test", "-w", self.folder]).returncode:
             raise Failure(f"the user `postgres` cannot reach {self.folder}: choose another with --folder")
 
-    def describe(self, postgres, nodes, wires):
+    def host_of(self, folder):
+        """The state of the cluster in that folder, which has one PostgreSQL."""
+        other = Cluster(folder, self.say)
+        if "postgres" not in other.state["processes"] or not other.alive("postgres"):
+            raise Failure(f"there is no single PostgreSQL in {other.folder}: tools/cluster up --postgres 1 --folder {other.folder}")
+        return other.state
+
+    def describe(self, postgres, nodes, wires, host=None):
         ports = iter(free_ports(24 + nodes))
         machines = [self.describe_machine(f"m{i}", ports, wires) for i in (1, 2, 3)] if postgres == 3 else []
         for m in machines:
             m.etcd_hosts = f'"{HOST}:{m.etcd_wire}"' if wires else configure.etcd_hosts(machines)
-        passwords = configure.make_passwords()
-        primary, people, single = next(ports), next(ports), next(ports)
+        passwords = host["passwords"] if host else configure.make_passwords()
+        primary, people, single = next(ports), next(ports), host["single_port"] if host else next(ports)
+        database = f"ninelives_{people}" if host else "ninelives"
         user = f"postgresql://ninelives:{passwords['ninelives']}@"
         hosts = ",".join(m.database_reached for m in machines) or f"{HOST}:{single}"
         self.state = {
             "folder": str(self.folder), "processes": {}, "passwords": passwords,
             "machines": [vars(m) for m in machines],
             "nodes": [{"name": f"n{i + 1}", "address": HOST, "port": next(ports), "id": i + 1} for i in range(nodes)],
-            "primary_port": primary, "people_port": people, "single_port": single, "wires": wires,
+            "primary_port": primary, "people_port": people, "single_port": single, "database": database,
+            "wires": wires,
             "people": f"http://{HOST}:{people}",
-            "store": f"{user}{HOST}:{primary if machines else single}/ninelives",
-            "store_hosts": f"{user}{hosts}/ninelives?target_session_attrs=read-write&connect_timeout=2",
+            "store": f"{user}{HOST}:{primary if machines else single}/{database}",
+            "store_hosts": f"{user}{hosts}/{database}?target_session_attrs=read-write&connect_timeout=2",
         }
         self.save()
         (self.folder / "cluster.env").write_text("".join(f"{name}={shlex.quote(str(value))}\n" for name, value in {
@@ -395,8 +407,8 @@ class Cluster:
         # It takes every server for a primary until it has asked, and goes round: so three in a row must be the primary.
         ask_role = "SELECT pg_is_in_recovery()"
         self.wait_for("no way to the primary", lambda: all(self.psql(ask_role, port).stdout == "f\n" for _ in range(3)), "haproxy")
-        self.sql("CREATE DATABASE ninelives OWNER ninelives", port)
-        self.lap("HAProxy; database `ninelives`")
+        self.sql(f"CREATE DATABASE {self.state['database']} OWNER ninelives", port)
+        self.lap(f"HAProxy; database `{self.state['database']}`")
 
     def psql(self, sql, port):
         env = {**os.environ, "PGPASSWORD": self.state["passwords"]["postgres"], "PGCONNECT_TIMEOUT": "2"}

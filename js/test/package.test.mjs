@@ -80,7 +80,7 @@ test("a page without a bundler plays every game to the end and verifies its log;
   put("page.js", PAGE);
   copyFileSync(join(installed, "ninelives.wasm"), join(home, "engine.bin"));                // served as application/octet-stream
   const site = await serve(home);
-  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({ executablePath: "/usr/bin/chromium-headless-shell", args: ["--no-sandbox", "--disable-gpu"] });
   t.after(async () => { await browser.close(); site.close(); });
   const page = await browser.newPage();
   page.setDefaultTimeout(PATIENCE);

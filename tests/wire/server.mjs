@@ -17,9 +17,11 @@ const running = new Set();
 process.on('exit', () => running.forEach(s => { s.child?.kill('SIGKILL'); rmSync(s.dir, { recursive: true, force: true }); }));
 
 // NINELIVES_CLUSTER=2 (or more) plays all this at so many nodes on one database, behind the balancer, instead of one server.
-// NINELIVES_ASTRAY=1: and the balancer brings everybody to the wrong node as often as not.
+// NINELIVES_ASTRAY=1: and the balancer brings everybody to the wrong node as often as not. NINELIVES_BESIDE=FOLDER: they use
+// the PostgreSQL of the cluster there, each with a database of its own, which saves making one for every file of tests.
 export const nodes = Number(process.env.NINELIVES_CLUSTER ?? 0);
 const astray = process.env.NINELIVES_ASTRAY ? ['--astray'] : [];
+const database = process.env.NINELIVES_BESIDE ? ['--beside', process.env.NINELIVES_BESIDE] : ['--postgres', '1'];
 // Some tests are about one server by itself and say what of it; they are not played at several nodes.
 export const alone = what => nodes ? { skip: `about ${what}, which several nodes behind a balancer do not have` } : {};
 const cluster = new URL('../../tools/cluster', import.meta.url).pathname;
@@ -55,7 +57,7 @@ export class Server {
 
     async startNodes(more) {
         const folder = join(this.dir, 'cluster');
-        const up = ['up', '--postgres', '1', '--nodes', String(nodes), '--program', program, '--lease', '2', ...astray];
+        const up = ['up', ...database, '--nodes', String(nodes), '--program', program, '--lease', '2', ...astray];
         const how = this.port ? ['mend'] : up;
         const { code, stderr } = await run(cluster, [...how, '--folder', folder, ...(this.port ? [] : ['--', ...more])]);
         assert.equal(code, 0, stderr);

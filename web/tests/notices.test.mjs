@@ -5,12 +5,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { Postbox, Reader } from "../../tests/wire/postbox.mjs";
-import { becomes, choose, games, largest, launch, open } from "./browser.mjs";
+import { becomes, choose, games, largest, launchWhole, open } from "./browser.mjs";
 import { root, web } from "./parts.mjs";
 import { startServer } from "./server.mjs";
 
 let server, browser, box;
-before(async () => { server = await startServer(["--push-local"]); browser = await launch(); box = await new Postbox().open(); });
+before(async () => { server = await startServer(["--push-local"]); browser = await launchWhole(); box = await new Postbox().open(); });
 after(async () => { await browser.close(); await server.end(); await box.close(); });
 
 const words = (file) =>

@@ -9,6 +9,9 @@ import { languagesModule } from "../languages.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 export const web = dirname(here), root = dirname(web), built = join(root, "build/web");
 
+/** What is much the same many times over is sampled, unless WHOLE is set (WHOLE=1 ./test web). */
+export const whole = Boolean(process.env.WHOLE);
+
 /** The engine: the package as it is packed, for the tests and for the sources they load. */
 const enginePackage = join(root, "build/js/node.js");
 export const { load: loadEngine, TRUTH } = await import(enginePackage);
