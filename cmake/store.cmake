@@ -1,4 +1,4 @@
-# Where tables are kept. Whatever compiles store/*.c links `schema`: the SQL as a string, SQLite and PostgreSQL's library.
+# Where tables are kept. store/*.c needs `schema`: the SQL as a string, SQLite and PostgreSQL's library.
 find_package(PkgConfig REQUIRED)
 find_package(Threads REQUIRED)
 pkg_check_modules(databases REQUIRED IMPORTED_TARGET sqlite3 libpq)
