@@ -9,7 +9,7 @@ import { after, before, test } from 'node:test';
 import { WebSocketServer } from 'ws';
 import { wireTo } from '../../web/tests/wire.mjs';
 import { join, playOut, start } from './client.mjs';
-import { program, replay, run, Server } from './server.mjs';
+import { alone, program, replay, run, Server } from './server.mjs';
 import { standIn } from './standin.mjs';
 import { said, stateFolder, Terminal } from './terminal.mjs';
 
@@ -202,11 +202,12 @@ test('who gives up the chair has no seat to come back to', async () => {
     await dana.end();
 });
 
-test('a table that another node has', async () => {
-    const s = await standIn(server.port), { dana, ada } = await beside({}, {}, s.origin);
+test('a table that another node has', alone('a stand-in for a second node'), async t => {
+    const s = await standIn(server.port);
+    t.after(s.close);
+    const { dana, ada } = await beside({}, {}, s.origin);
     assert.deepEqual(s.asked, [null, s.node]);
     await ada.quit();
-    s.close();
     await dana.end();
 });
 
