@@ -9,6 +9,7 @@ import os
 import pwd
 import random
 import resource
+import secrets
 import shlex
 import shutil
 import signal
@@ -297,7 +298,7 @@ class Cluster:
             m.etcd_hosts = f'"{HOST}:{m.etcd_wire}"' if wires else configure.etcd_hosts(machines)
         passwords = host["passwords"] if host else configure.make_passwords()
         primary, people, single = next(ports), next(ports), host["single_port"] if host else next(ports)
-        database = f"ninelives_{people}" if host else "ninelives"
+        database = f"ninelives_{secrets.token_hex(8)}" if host else "ninelives"
         user = f"postgresql://ninelives:{passwords['ninelives']}@"
         hosts = ",".join(m.database_reached for m in machines) or f"{HOST}:{single}"
         self.state = {
