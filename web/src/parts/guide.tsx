@@ -87,10 +87,12 @@ function DoIt({ onClick }: { onClick(): void }): JSX.Element {
   return <Button class="guide-do" disabled={!awake} onClick={onClick}>{t("guide.do")}</Button>;
 }
 
-/** A place that can be pressed comes next; what must be typed, the guide's own button does. Nothing, once a move is made. */
-function comesNext(first: Element | undefined): Element | undefined {
+/** A place that can be pressed comes next; what must be typed, the guide's own button does. Nothing, once a move is made, or
+ *  while the rest of it is about to be shown. */
+function comesNext(first: Element | undefined, begun: boolean): Element | undefined {
   if (pending.peek()) return undefined;
-  return (first instanceof HTMLInputElement ? undefined : first) ?? document.querySelector(".guide-do") ?? undefined;
+  const typed = first instanceof HTMLInputElement;
+  return first && !typed ? first : begun && !typed ? undefined : document.querySelector(".guide-do:enabled") ?? undefined;
 }
 const goesOn = (): Element | undefined => document.querySelector(".guide-on") ?? undefined;
 

@@ -52,7 +52,7 @@ export function useHint(): Hint {
 }
 
 const isOn = (e: Element): boolean => e.getAttribute("aria-pressed") === "true";
-/** What is at these places and still to be pressed, in that order. An open dialog covers everything else. */
+/** What is at these places, in that order. An open dialog covers everything else. */
 function findPlaces(places: readonly string[]): Element[] {
   const within = document.querySelector("dialog[open]") ?? document.querySelector(".table"), found: Element[] = [];
   for (const place of places) {
@@ -60,20 +60,24 @@ function findPlaces(places: readonly string[]): Element[] {
     const next = all.find(isOn) ?? all[0];
     if (next) found.push(next);
   }
-  return found.filter((e) => !isOn(e));
+  return found;
 }
 
-/** Lights these places and keeps them lit while the table changes; the first is what comes next. What is no longer to be
- *  pressed goes out. Returns how to put all of it out. */
-export function light(places: () => readonly string[], next?: (first: Element | undefined) => Element | undefined): () => void {
+/** What comes next: the first place that is still to be pressed, or else something outside of the table. `begun`: part of the
+ *  move is made, and the table has not yet shown what comes after it. */
+type Next = (first: Element | undefined, begun: boolean) => Element | undefined;
+
+/** Lights these places and keeps them lit while the table changes. What is no longer to be pressed goes out. Returns how to put
+ *  all of it out. */
+export function light(places: () => readonly string[], next?: Next): () => void {
   const mark = (all: readonly (Element | undefined)[], name: string): void => {
     document.querySelectorAll(`[${name}]`).forEach((e) => { if (!all.includes(e)) e.removeAttribute(name); });
     all.forEach((e) => e?.setAttribute(name, ""));
   };
   const look = (): void => {
-    const lit = findPlaces(places());
+    const found = findPlaces(places()), lit = found.filter((e) => !isOn(e));
     mark(lit, "data-lit");
-    if (next) mark([next(lit[0])], "data-next");
+    if (next) mark([next(lit[0], lit.length < found.length)], "data-next");
   };
   const watch = new MutationObserver(look), attributeFilter = ["class", "aria-pressed", "disabled", "open"];
   watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter });
