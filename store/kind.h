@@ -39,7 +39,8 @@ typedef struct {
     pthread_t       thread;
     bool            runs;
     pthread_cond_t  some;
-    StoreJob       *queue, **end;        /* guarded by Store.lock */
+    StoreJob       *queue, **end;        /* guarded by Store.lock, ... */
+    int             waiting, taken;      /* ... as are these: jobs in the queue, and how many were taken out last */
 } Lane;
 
 struct Store {
