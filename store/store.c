@@ -22,8 +22,8 @@ static struct timespec tend_at(void)
     return t;
 }
 
-/* While many tables move at once, a moment gathers more of their moves into one commit: that costs a lone move nothing and
- * saves a tenth of the processor when it is full. */
+/* While many tables move at once, a moment gathers more of their moves into one commit. That costs a lone move nothing
+ * and saves a tenth of the processor when there is none to spare. */
 static void gather(Lane *l)
 {
     enum { MANY = 8, MOMENT = 1000000 };                         /* nanoseconds */
