@@ -3,7 +3,7 @@
 file(GLOB fuzz_sources CONFIGURE_DEPENDS tests/fuzz/fuzz_*.c)
 target_compile_options(engine PUBLIC -UNDEBUG)      # optimised builds drop assert(); fuzzers need it
 add_library(fuzz_help STATIC cli/match.c cli/scenario.c)
-target_link_libraries(fuzz_help PUBLIC part_protocol part_words)
+target_link_libraries(fuzz_help PUBLIC part_protocol part_cli)
 # The server without its loop: these fuzzers stand in for the network (tests/fuzz/wire.h).
 file(GLOB wire_sources CONFIGURE_DEPENDS server/*.c)
 list(FILTER wire_sources EXCLUDE REGEX "server/(loop|outbox|invite)\\.c$")

@@ -92,7 +92,7 @@ function isSaid(id, lang, key, text) {
 }
 const letters = { he: /\p{Script=Hebrew}/u, "zh-Hant": /\p{Script=Han}/u };
 
-/** Who takes turns with the languages: all of them are used, whatever the number of games. */
+/** Is the nth game played in this language? Games take turns with the languages. */
 const inTurn = (lang, n) => whole || LANGS[n % LANGS.length] === lang;
 for (const lang of LANGS)
   describe(lang, () => {
