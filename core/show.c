@@ -18,6 +18,12 @@ const ShowRow *show_fact(const Game *g, const char *fact)
     return NULL;
 }
 
+bool show_beside(const Game *g, const char *fact)
+{
+    const ShowRow *row = show_fact(g, fact);
+    return !row || row->shape == SHOW_IN || row->shape == SHOW_OUT;
+}
+
 const ShowRounds *show_rounds(const Game *g)
 {
     const ShowRow *rows = show_shape(g, SHOW_ROWS);

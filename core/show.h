@@ -16,6 +16,9 @@ enum { MAX_LAYOUT = 64 };         /* rows of one game */
 typedef enum {
     SHOW_NOTHING,        /* not shown: it is seen in another fact, or of no use to a player */
     SHOW_PHASE,          /* a text: what is being decided; "ph.TEXT" puts it as a question */
+    SHOW_TURN,           /* the seat whose turn it is; turns go round by seats, past those who do not play on */
+    SHOW_IN,             /* for each seat whether it still plays, told beside it as if there were no row ... */
+    SHOW_OUT,            /* ... or the other way round; without either all do */
     SHOW_HANDS,          /* for each seat the cards it holds */
     SHOW_ROWS,           /* for each seat cards in places, face down. Remembering them is the game: an old
                             event is told to the player who saw a card then as to everybody else */
@@ -72,6 +75,7 @@ struct ShowRow {
 /* The row of this shape, or of this fact; NULL when the game has none. */
 const ShowRow *show_shape(const Game *g, ShowShape shape);
 const ShowRow *show_fact(const Game *g, const char *fact);
+bool show_beside(const Game *g, const char *fact);       /* is a fact with an entry for each seat told beside it? */
 const ShowRounds *show_rounds(const Game *g);    /* NULL: one round is the game */
 /* The sign that this shape has for the first `n` bytes of a text; NULL when there is none. */
 const ShowSign *show_sign(const Game *g, ShowShape shape, const char *is, size_t n);

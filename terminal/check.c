@@ -56,7 +56,8 @@ static void want_facts(Check *c, const Fact *scene, int seats)
     for (const Fact *f = scene->child; f; f = f->next) {
         char key[48];
         const ShowRow *row = show_fact(c->game, f->key);
-        if (row) { c->told |= UINT64_C(1) << (row - c->game->layout); continue; }
+        if (row) c->told |= UINT64_C(1) << (row - c->game->layout);
+        if (!show_beside(c->game, f->key)) continue;
         if (f->kind != FACT_LIST) { want(c, "fact.", f->key); continue; }
         const Fact *first = f->child;
         if (f->number != seats || !first) continue;

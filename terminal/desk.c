@@ -8,7 +8,7 @@
 
 #include "../cli/cli.h"
 
-enum { HAPPENED_MOST = 1 << 16 };        /* a server may tell as much as it likes */
+enum { HAPPENED_MOST = 1 << 16, PAST_TOLD = 8 };         /* a server may tell as much as it likes */
 
 static bool grow(void **at, size_t *room, size_t want, size_t each)
 {
@@ -77,6 +77,42 @@ static Happening *add_happening(Desk *d, const Event *e, uint64_t move, const ch
 }
 
 void desk_happened(Desk *d, const Event *e, uint64_t move, const char *word) { add_happening(d, e, move, word); }
+
+/* An index into the old order becomes one into the new. */
+static size_t moved_to(const Desk *d, size_t i, size_t from, uint64_t upto)
+{
+    size_t to = d->happened_n - from;
+    for (size_t k = 0; k < i; k++) to += d->happened[k].remark || d->happened[k].move > upto;
+    return to;
+}
+
+static size_t last_of(const Desk *d, Seat seat, size_t from)
+{
+    size_t last = from;
+    for (size_t i = from; i < d->happened_n; i++)
+        if (d->happened[i].event.seat == seat) last = i;
+    return last - from;
+}
+
+void desk_past(Desk *d, size_t from, uint64_t upto)
+{
+    size_t past = d->happened_n - from, all = moved_to(d, from, from, upto), n = past;
+    Happening *h = calloc(all + 1, sizeof *h);
+    if (!h) { d->happened_n = from; return; }
+    memcpy(h, d->happened + from, past * sizeof *h);
+    for (size_t i = 0; i < from; i++)
+        if (d->happened[i].remark || d->happened[i].move > upto) h[n++] = d->happened[i];
+    for (Seat p = 0; p <= SEAT_TABLE; p++) {
+        size_t news = past > PAST_TOLD ? past - PAST_TOLD : 0;
+        d->told[p] = d->told[p] ? moved_to(d, d->told[p], from, upto) : news;
+    }
+    for (Seat p = 0; p < MAX_SEATS; p++)
+        d->since[p] = d->since[p] ? moved_to(d, d->since[p], from, upto) : last_of(d, p, from);
+    d->ended_at = moved_to(d, d->ended_at < from ? d->ended_at : from, from, upto);
+    memcpy(d->happened, h, all * sizeof *h);
+    d->happened_n = all;
+    free(h);
+}
 
 void desk_remark(Desk *d, const char *remark, Seat seat, const char *word)
 {

@@ -96,6 +96,9 @@ void desk_bot(Desk *d, Seat seat);               /* lets a bot move */
 void desk_remark(Desk *d, const char *remark, Seat seat, const char *word);
 /* One event of a move has happened. */
 void desk_happened(Desk *d, const Event *e, uint64_t move, const char *word);
+/* What was added from `from` on is the past up to this move. It takes the place of what was known of that, and stands
+ * before everything else; to who has been told nothing yet, the end of it is news. */
+void desk_past(Desk *d, size_t from, uint64_t upto);
 /* A round has ended: `ended` and `gain` are what to look back on. */
 void desk_round_over(Desk *d);
 void desk_clear(Desk *d);                        /* forgets all that has happened, before another game */

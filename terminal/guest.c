@@ -53,6 +53,12 @@ static bool say_bare(Guest *g, const char *t)
 bool guest_start(Guest *g) { return say_bare(g, "start"); }
 bool guest_stand(Guest *g) { return say_bare(g, "stand"); }
 
+void guest_past(Guest *g)
+{
+    g->came = g->n;
+    say_bare(g, "past");
+}
+
 bool guest_phrase(Guest *g, const char *phrase)
 {
     Draft m;

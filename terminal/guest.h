@@ -67,6 +67,7 @@ struct Guest {
     char        id_begins[12];
     uint32_t    round;                   /* of the moment below; 0: there is none */
     uint64_t    n;                       /* the number of its last event */
+    uint64_t    came;                    /* the events up to this one have been asked for with "past" */
     Scene       scene;
     Ending      ending;
     Move        offer[MAX_MOVES];
@@ -98,6 +99,7 @@ void guest_hear(Guest *g, const char *text, size_t n);
 void guest_welcomed(Guest *g, int heartbeat);
 void guest_sent_elsewhere(Guest *g, const char *node);
 void guest_drop(Guest *g);               /* the connection is given up; another one will be tried */
+void guest_past(Guest *g);               /* asks what has happened in this round so far */
 void guest_mix(Guest *g);                /* sends luck for the next shuffles, if that has not been done */
 
 /* join.c: the desk shows this guest's table from now on. */

@@ -9,6 +9,8 @@
 #include "../protocol/json.h"
 #include "guest.h"
 
+enum { PAST_MOST = 2000 };               /* events of a round that are asked for and kept */
+
 /* False: the message makes no sense. */
 typedef bool Hear(Guest *g, const Fact *m);
 
@@ -343,7 +345,7 @@ static void mind_ending(Guest *g, const Event *e)
 /* ---- what happened ------------------------------------------------------------------------------------------ */
 
 /* As this viewer was told it: nobody else is told anything here. An event that is not known is of a later version. */
-static bool take_event(Guest *g, const Fact *f, SeatSet *acted)
+static bool take_event(Guest *g, const Fact *f, uint64_t n, bool now, SeatSet *acted)
 {
     const Game *game = g->seen.game;
     const char *name = fact_text(f, "e");
@@ -357,8 +359,8 @@ static bool take_event(Guest *g, const Fact *f, SeatSet *acted)
     for (int i = 0; i < 6 && event_arg(&game->events[kind], i, &a); i++)
         if (!take_arg(game, fact_get(f, a.key), &a, &e.arg[i], word)) return false;
     if (seat < MAX_SEATS) *acted |= SEAT_BIT(seat);
-    mind_ending(g, &e);
-    desk_happened(g->d, &e, g->n, word);
+    if (now) mind_ending(g, &e);
+    desk_happened(g->d, &e, n, word);
     return true;
 }
 
@@ -378,9 +380,27 @@ static bool take_events(Guest *g, const Fact *events, SeatSet *acted)
             return true;
         }
         g->n = (uint64_t)n;
-        if (!take_event(g, f, acted)) return false;
+        if (!take_event(g, f, g->n, true, acted)) return false;
     }
     if (g->seen.me < MAX_SEATS && *acted >> g->seen.me & 1) g->d->since[g->seen.me] = before;
+    return true;
+}
+
+/* What had happened before this guest came. What was told since then comes after it. */
+static bool hear_past(Guest *g, const Fact *m)
+{
+    const Fact *events = fact_get(m, "events");
+    int round = 0, n = 0, left = PAST_MOST;
+    SeatSet acted = 0;
+    size_t from = g->d->happened_n;
+    if (!number(m, "round", 1, INT32_MAX, &round) || !events || events->kind != FACT_LIST) return false;
+    if ((uint32_t)round != g->round) return true;
+    for (const Fact *f = events->child; f && left > 0; f = f->next, left--) {
+        if (f->kind != FACT_OBJECT || !number(f, "n", 1, INT32_MAX, &n)) return false;
+        if ((uint64_t)n <= g->came && !take_event(g, f, (uint64_t)n, false, &acted)) return false;
+    }
+    desk_past(g->d, from, g->came);
+    g->d->now.step++;
     return true;
 }
 
@@ -397,10 +417,12 @@ static bool hear_moment(Guest *g, const Fact *m, bool step)
     Desk *d = g->d;
     static Move before[MAX_MOVES];
     int round = 0, n = 0, had = g->offers;
+    bool late = !step;                   /* a view does not say what led to it */
     SeatSet asked = d->now.asked, acted = step ? 0 : EVERYONE;
     const Fact *view = fact_given(m, "view");
     if (!number(m, "round", 1, INT32_MAX, &round) || !number(m, "n", 0, INT32_MAX, &n) || !view) return false;
     if (!g->seen.known || (uint32_t)round != g->seen.round) return true;
+    late &= n && (g->round != (uint32_t)round || g->n != (uint64_t)n);
     begin_round(g, (uint32_t)round);
     memcpy(before, g->offer, (size_t)had * sizeof *before);
     if (step && !take_events(g, fact_get(m, "events"), &acted)) return false;
@@ -414,6 +436,7 @@ static bool hear_moment(Guest *g, const Fact *m, bool step)
     if (other || d->now.asked & ~(asked & ~acted)) d->now.decision++;
     d->now.over = g->seen.phase == OVER && !d->now.asked;
     d->now.step++;
+    if (late) guest_past(g);
     return true;
 }
 
@@ -492,6 +515,7 @@ static bool hear_err(Guest *g, const Fact *m)
     if (!code) return false;
     if (id && !strcmp(id, g->sent.id)) g->sent.id[0] = 0;
     if (re && !strcmp(re, "start")) g->starting = false;
+    if (re && !strcmp(re, "past")) return true;  /* then there is only what was heard */
     if (strcmp(code, "bad_token")) return refused(g, code, re ? re : ""), true;
     g->token[0] = 0;                     /* the seat is somebody else's now; another may be free */
     token_forget(&g->to);
@@ -530,7 +554,7 @@ static bool take_in(Guest *g, const Fact *m)
 {
     static const struct { const char *t; Hear *hear; } message[] = {
         { "welcome", hear_welcome }, { "table", hear_table }, { "view", hear_view }, { "step", hear_step },
-        { "seated", hear_seated }, { "ack", hear_ack }, { "err", hear_err }, { "said", hear_said },
+        { "past", hear_past }, { "seated", hear_seated }, { "ack", hear_ack }, { "err", hear_err }, { "said", hear_said },
         { "bye", hear_bye }, { "elsewhere", hear_elsewhere },
     };
     const char *t = m && m->kind == FACT_OBJECT ? fact_text(m, "t") : NULL;

@@ -192,6 +192,16 @@ static void show_map(const Desk *d)
     else line_word(d, "map.none", NULL, 0);
 }
 
+/* All that has happened so far, as far as it is known. */
+static void show_log(const Desk *d)
+{
+    char line[SENTENCE];
+    for (size_t i = 0; i < d->happened_n; i++) {
+        Text t = text_into(line, sizeof line);
+        if (desk_sentence(d, i, &t)) put_indented(d, line);
+    }
+}
+
 /* True when the line was a question about the table and not a move. */
 static bool answer(const Plain *p, const char *line)
 {
@@ -199,6 +209,7 @@ static bool answer(const Plain *p, const char *line)
     if (line[0] == '?') return show_help(p->d, line + 1), true;
     if (!strncmp(line, "help", 4)) return show_help(p->d, line + 4), true;
     if (!strcmp(line, "look")) return show_table(p->d), true;
+    if (!strcmp(line, "log")) return show_log(p->d), true;
     if (!strcmp(line, "map")) return show_map(p->d), true;
     if (!strcmp(line, "rules")) return show_rules(p->d), true;
     return false;

@@ -86,6 +86,8 @@ static bool fits(const ShowRow *row, const Fact *f, int seats)
 {
     switch (row->shape) {
     case SHOW_PHASE:   return f->kind == FACT_TEXT;
+    case SHOW_TURN:    return f->kind == FACT_NUMBER;
+    case SHOW_IN: case SHOW_OUT: return list_of(f, FACT_BOOL, false) && f->number == seats;
     case SHOW_HANDS: case SHOW_ROWS: return cards_of_seats(f, seats);
     case SHOW_PILE: case SHOW_DISCARD: case SHOW_KEYS: case SHOW_MARKS: return list_of(f, FACT_TEXT, true);
     case SHOW_MAP: case SHOW_GRID: return list_of(f, FACT_TEXT, false);

@@ -52,7 +52,7 @@ static void add_seat_fact(const Desk *d, const Fact *list, Seat seat, Text *out)
 {
     const Fact *f = list->kind == FACT_LIST && list->number == d->voice.seats ? fact_at(list, seat) : NULL;
     char key[48];
-    if (!f || show_fact(d->voice.game, list->key)) return;
+    if (!f || !show_beside(d->voice.game, list->key)) return;
     if (f->kind == FACT_BOOL) snprintf(key, sizeof key, "seat.%s.%d", list->key, f->number);
     else snprintf(key, sizeof key, "seat.%s", list->key);
     const char *text = words_find(d->voice.game, d->voice.lang, key);
@@ -91,21 +91,22 @@ void sheet_seat(const Desk *d, Seat seat, Text *out)
 
 Seat sheet_turn(const Desk *d)
 {
-    const Fact *turn = fact_get(d->voice.scene, "turn");
-    bool known = turn && turn->kind == FACT_NUMBER && turn->number >= 0
-              && turn->number < d->voice.seats && !d->now.over;
+    const Fact *turn = get(d, SHOW_TURN);
+    bool known = turn && turn->number >= 0 && turn->number < d->voice.seats && !d->now.over;
     return known ? (Seat)turn->number : SEAT_NONE;
 }
 
-/* The next of those who have no place yet: they are still playing. */
+static bool plays_on(const Desk *d, Seat p)
+{
+    const Fact *in = fact_at(get(d, SHOW_IN), p), *out = fact_at(get(d, SHOW_OUT), p);
+    return (!in || in->number) && (!out || !out->number);
+}
+
 Seat sheet_next(const Desk *d)
 {
-    Result r;
     Seat turn = sheet_turn(d), seats = d->voice.seats;
-    if (turn == SEAT_NONE || d->guest) return SEAT_NONE;         /* a server does not say who has a place */
-    d->host->score(d, &r);
-    for (Seat i = 1; i < seats; i++)
-        if (!r.place[(turn + i) % seats]) return (Seat)((turn + i) % seats);
+    for (Seat i = 1; turn != SEAT_NONE && i < seats; i++)
+        if (plays_on(d, (Seat)((turn + i) % seats))) return (Seat)((turn + i) % seats);
     return SEAT_NONE;
 }
 

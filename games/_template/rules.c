@@ -48,7 +48,7 @@ static const ShowSign signs[] = {
 static const ShowRow layout[] = {
     { .fact = "phase", .shape = SHOW_PHASE },
     { .fact = "hands", .shape = SHOW_HANDS, .signs = signs },
-    { .fact = "turn", .shape = SHOW_NOTHING },
+    { .fact = "turn", .shape = SHOW_TURN },
     { .fact = "shown", .shape = SHOW_NOTHING },
     { .fact = "pebble", .shape = SHOW_NOTHING },
     { .fact = NULL },

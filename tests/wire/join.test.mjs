@@ -6,9 +6,10 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 import { WebSocketServer } from 'ws';
 import { wireTo } from '../../web/tests/wire.mjs';
-import { join, playOut, start } from './client.mjs';
+import { among, choose, join, PATIENCE, playOut, start } from './client.mjs';
 import { alone, program, replay, run, Server } from './server.mjs';
 import { standIn } from './standin.mjs';
 import { said, stateFolder, Terminal } from './terminal.mjs';
@@ -124,6 +125,101 @@ test('a spectator is told what everybody knows, and no more', async () => {
     assert.equal(eve.out.match(/(Dana|Ada) draws a card\./g).length, drawn.length, eve.out);
     for (const t of [ada, eve]) await t.kill();
     await dana.end();
+});
+
+// People who play by their clients, one decision at a time, and terminals that look on.
+async function watched(t, game, seats, options = {}) {
+    const made = await server.post({ ...wish, game, seats, options }), people = [await join(server, made, made.token)];
+    for (let seat = 1; seat < seats; seat++) await (people[seat] = await join(server, made.code)).sit(`Noa ${seat}`, seat);
+    await start(...people);
+    const over = () => people[0].table.phase === 'over';
+    const step = async () => {
+        const who = await among(people, () => over() || people.find(c => c.asked()), 'somebody who is asked');
+        if (over()) return;
+        const answer = await who.move(choose(who.now.offer));
+        assert.equal(answer.t, 'ack', JSON.stringify(answer));
+        await Promise.all(people.map(c => c.until(() => over() || c.n >= answer.n, 'the step')));
+    };
+    const look = (at = server.origin) => {
+        const eve = new Terminal(link(made.code, at), {}, '--watch');
+        t.after(async () => { await eve.kill(); no_fault(eve); });
+        return eve;
+    };
+    t.after(() => Promise.all(people.map(c => c.end())));
+    return { people, step, over, look };
+}
+
+// Types a question about the table until its answer is the one that is waited for: the terminal may not have heard of it yet.
+async function answers(t, question, fits) {
+    const end = `${said(t.lang, 'err.not_asked')}\n`;
+    for (const late = Date.now() + PATIENCE; ;) {
+        t.read = t.out.length;
+        t.type(question);
+        t.type('not a move');
+        await t.until(() => t.out.indexOf(end, t.read) >= 0, `an answer to ${question}`);
+        const lines = t.out.slice(t.read, t.out.indexOf(end, t.read)).split('\n').filter(l => l.startsWith('  ')).map(l => l.trim());
+        if (await fits(lines)) return lines;
+        assert(Date.now() < late, `${question}: ${lines.join('\n')}`);
+    }
+}
+
+// Remarks are no events, and a card that is shown only while it goes back into the pile is not told later.
+const remarks = ['join.lost', 'join.back'].map(k => said('en', k));
+const lasting = lines => lines.filter(l => !remarks.includes(l) && !l.includes('back into the pile'));
+// One terminal is there from the beginning, one comes late and loses its line: they know the same in the end. False: the game
+// was over before that could be seen.
+async function latecomer(t, game) {
+    const wire = await wireTo(server.origin), { people, step, over, look } = await watched(t, game, 2), early = look();
+    t.after(() => wire.close());
+    const several = async n => { while (n-- && !over()) await step(); return !over(); };
+    // Neither may have heard the latest yet, and what is told by itself may stand before an answer, once.
+    const same = late => answers(late, 'log', async lines => {
+        const want = await answers(early, 'log', () => true);
+        return want.length > 4 && isDeepStrictEqual(lasting(lines), lasting(want));
+    });
+    await early.dealt();
+    if (!await several(6)) return !over();
+    const late = look(wire.url);
+    await late.dealt();
+    await same(late);
+    if (!await several(2)) return !over();
+    await same(late);
+    wire.cut();
+    await late.reads(/No connection/);
+    if (!await several(4)) return !over();
+    wire.mend();
+    await late.reads(/Connected again/);
+    await same(late);
+    return !over();
+}
+
+const DEALS = 40;                                                        // a random game of Duet may be lost at any guess
+for (const game of ['kittens', 'ratcat', 'duet'])
+    test(`the log of somebody who comes late to ${game}, and whose line is cut`, async t => {
+        for (let deal = 0; deal < DEALS; deal++) if (await latecomer(t, game)) return;
+        assert.fail(`${DEALS} games were over too soon`);
+    });
+
+// Whose turn comes after this one: of those who still play, the next chair.
+function next_of(view) {
+    const plays = p => view.alive ? view.alive[p] : !view.out[p], seats = (view.alive ?? view.out).length;
+    for (let i = 1; i < seats; i++) if (plays((view.turn + i) % seats)) return (view.turn + i) % seats;
+}
+
+test('who is next, and who is out', async t => {
+    const { people, step, over, look } = await watched(t, 'kittens', 4), eve = look(), seen = new Set();
+    await eve.dealt();
+    for (; !over(); await step()) {
+        const view = people[0].now.view, key = JSON.stringify([view.turn, view.alive]);
+        if (seen.has(key)) continue;
+        seen.add(key);
+        await answers(eve, 'look', lines => {
+            const line = name => lines.find(l => l.startsWith(`${name}:`)) ?? '';
+            return people.every((c, p) => /, next$/.test(line(c.table.seats[p].name)) === (p === next_of(view))
+                && /, exploded/.test(line(c.table.seats[p].name)) === !view.alive[p]);
+        });
+    }
+    assert([...seen].some(k => k.includes('false')), 'somebody was out while others played on');
 });
 
 // Ada begins, and the first two things she does are the same in every deal.
