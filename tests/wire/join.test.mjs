@@ -392,6 +392,10 @@ test('what cannot be understood ends the visit', async () => {
         [welcome, table, { ...view, view: { ...facts, action: { a: { b: { c: { d: { e: 1 } } } } } } }],
         [welcome, table, view, { ...view, t: 'step', events: [{ n: 4, e: 'drew', seat: -3, card: null }] }],
         [welcome, table, view, { ...view, t: 'step', events: [{ n: 4, e: 'drew', seat: 0, card: 5 }] }],
+        ...[[true], [5, 'x'], 'all'].map(alive => [welcome, table, { ...view, view: { ...facts, alive } }]),
+        [welcome, table, { ...view, view: { ...facts, turn: 'Ada' } }],
+        ...[{}, { round: 1 }, { round: 1, events: 'all' }, { round: 1, events: [3] }, { round: 0, events: [] }, { round: 1, events: [{ e: 'x' }] },
+            { round: 1, events: [{ n: 1, e: 'drew', seat: -3, card: null }] }].map(p => [welcome, table, view, { t: 'past', n: 3, ...p }]),
         [ws => ws.send(long)], [ws => pieces(long).forEach((p, i, all) => ws.send(p, { fin: i === all.length - 1 }))],
         [ws => ws.send(Buffer.from([1, 2, 3]))],
         [bytes(0x81, 0x02, 0xc3, 0x28)], [bytes(0x83, 0x00)], [bytes(0x81, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)],
@@ -431,7 +435,7 @@ test('a server that does not give the log', async () => {
 // Text of a server that would move the cursor, change the title or the order of what is read, and numbers out of all bounds.
 test('nothing that a server says reaches the terminal as a command', async () => {
     const evil = '\x1b[2J\x1b]0;x\x07', turned = '\u202egnp', odd = { ...facts, turn: -5, owed: 2147483647, attacks: -2147483648,
-        godcat: 99, winner: -1, alive: [5, 'x'], discard: [evil, turned], hands: [['defuse', evil], [turned, null]],
+        godcat: 99, winner: -1, alive: [true, false], discard: [evil, turned], hands: [['defuse', evil], [turned, null]],
         action: { card: evil, by: -7, target: 300, noped: 1e99 }, [evil]: evil, 'fact.x': { [turned]: evil } };
     const offer = ['draw', `play ${evil}`, 'pair siamese|tabby siamese|tabby @0|@1|@9', `${'a|'.repeat(3000)}a ${'b|'.repeat(3000)}b`,
         '', ' ', 'draw  x', 'trio tabby|tabby|tabby tabby|tabby|tabby tabby|tabby|tabby @1 nope|nope|nope|nope', 'x '.repeat(5000)];
@@ -441,6 +445,7 @@ test('nothing that a server says reaches the terminal as a command', async () =>
     const hello = seat => ({ t: 'said', seat, phrase: 'hello' });
     await strange([welcome, { ...table, phase: 'lobby', seats, rounds }, { t: 'said', seat: 1, phrase: evil }, hello(1), hello(9),
         { t: 'err', code: evil }, { t: 'bye', after: -1 }, { ...table, seats }, { ...view, view: odd, offer },
+        { t: 'past', round: 1, n: 3, events: [...events.map((e, i) => ({ ...e, n: i })).slice(1), ...Array(5000).fill(events[0])] },
         { ...view, t: 'step', n: 7, view: odd, offer, events, clock: { left: 2147483647, of: -1 } }], async to => {
         const t = new Terminal(to, {}, '--name', 'Ada');
         await t.until(() => t.asks(), 'a question');

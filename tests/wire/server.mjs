@@ -13,6 +13,18 @@ export { freePort };
 export const program = process.env.NINELIVES ?? new URL('../../build/dev/ninelives', import.meta.url).pathname;
 export const sleep = ms => new Promise(done => setTimeout(done, ms));
 
+// A file of tests ends when nothing is open any more. What keeps one from ending is named, or it would be waited for in vain.
+const LINGER = 120000;
+let lingering;
+const held = h => `${h.constructor.name} ${h.spawnargs?.join(' ') ?? `${h.localPort ?? h.fd ?? ''} -> ${h.remotePort ?? ''}`}`;
+function linger() {
+    lingering = setTimeout(() => {
+        const things = [...process._getActiveHandles().map(held), ...process.getActiveResourcesInfo()];
+        console.error(`${process.argv[1]} has stopped its servers and does not end: ${things.join(', ')}`);
+        process.exit(1);
+    }, LINGER).unref();
+}
+
 const running = new Set();
 process.on('exit', () => running.forEach(s => { s.child?.kill('SIGKILL'); rmSync(s.dir, { recursive: true, force: true }); }));
 
@@ -34,6 +46,7 @@ export class Server {
         this.output = '';
         this.made = {};
         running.add(this);
+        clearTimeout(lingering);
     }
 
     async start(...more) {
@@ -108,6 +121,7 @@ export class Server {
         }
         running.delete(this);
         rmSync(this.dir, { recursive: true, force: true });
+        if (!running.size) linger();
     }
 
     get(path, headers = {}) { return fetch(this.origin + path, { headers }); }
