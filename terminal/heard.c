@@ -554,8 +554,8 @@ static bool take_in(Guest *g, const Fact *m)
 {
     static const struct { const char *t; Hear *hear; } message[] = {
         { "welcome", hear_welcome }, { "table", hear_table }, { "view", hear_view }, { "step", hear_step },
-        { "past", hear_past }, { "seated", hear_seated }, { "ack", hear_ack }, { "err", hear_err }, { "said", hear_said },
-        { "bye", hear_bye }, { "elsewhere", hear_elsewhere },
+        { "past", hear_past }, { "seated", hear_seated }, { "ack", hear_ack }, { "err", hear_err },
+        { "said", hear_said }, { "bye", hear_bye }, { "elsewhere", hear_elsewhere },
     };
     const char *t = m && m->kind == FACT_OBJECT ? fact_text(m, "t") : NULL;
     for (size_t i = 0; t && i < sizeof message / sizeof *message; i++)

@@ -394,8 +394,9 @@ test('what cannot be understood ends the visit', async () => {
         [welcome, table, view, { ...view, t: 'step', events: [{ n: 4, e: 'drew', seat: 0, card: 5 }] }],
         ...[[true], [5, 'x'], 'all'].map(alive => [welcome, table, { ...view, view: { ...facts, alive } }]),
         [welcome, table, { ...view, view: { ...facts, turn: 'Ada' } }],
-        ...[{}, { round: 1 }, { round: 1, events: 'all' }, { round: 1, events: [3] }, { round: 0, events: [] }, { round: 1, events: [{ e: 'x' }] },
-            { round: 1, events: [{ n: 1, e: 'drew', seat: -3, card: null }] }].map(p => [welcome, table, view, { t: 'past', n: 3, ...p }]),
+        ...[{}, { round: 1 }, { round: 0, events: [] }, { round: 1, events: 'all' }, { round: 1, events: [3] },
+            { round: 1, events: [{ e: 'x' }] }, { round: 1, events: [{ n: 1, e: 'drew', seat: -3, card: null }] }]
+            .map(p => [welcome, table, view, { t: 'past', n: 3, ...p }]),
         [ws => ws.send(long)], [ws => pieces(long).forEach((p, i, all) => ws.send(p, { fin: i === all.length - 1 }))],
         [ws => ws.send(Buffer.from([1, 2, 3]))],
         [bytes(0x81, 0x02, 0xc3, 0x28)], [bytes(0x83, 0x00)], [bytes(0x81, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)],
