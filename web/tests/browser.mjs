@@ -40,7 +40,8 @@ export async function open(browser, url, settings = {}, viewport = PHONE) {
   page.on("request", (r) => { if (!ours(r.url())) page.wrong.push(`asked for ${r.url()}`); });
   const { script, ...wished } = settings;
   if (script) await context.addInitScript(script);
-  const all = { lang: "en", name: "Dana", theme: "light", sound: 0, ...wished };
+  // Nothing plays by itself: on a busy machine it would be over before a test has looked.
+  const all = { lang: "en", name: "Dana", theme: "light", sound: 0, auto: false, ...wished };
   await context.addInitScript((s) => {
     if (!localStorage.getItem("ninelives.settings")) localStorage.setItem("ninelives.settings", JSON.stringify(s));
   }, all);

@@ -26,7 +26,7 @@ const quick = () => {
     setItem.call(this, key, key.startsWith("ninelives.here.") ? text.replace('"pace":"human"', '"pace":"instant"') : text);
   };
 };
-const settle = { motion: "less", alone: true, auto: false, script: quick };
+const settle = { motion: "less", alone: true, script: quick };
 /** From the start page to the first words of the guide. */
 async function begin(page, id) {
   await page.goto(site.url);
