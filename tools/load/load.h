@@ -25,7 +25,7 @@ typedef struct {
     long long   tables, seats, watchers, stalled, seconds, think;
     long long   idle, crash, secrecy, seed, core, port;
     long long   patience;                        /* seconds until tables must be playable after a restart */
-    const char *server, *host, *netns, *arguments;
+    const char *server, *host, *arguments;
     const char *url, *nodes;                     /* addresses: of servers; of nodes by name, "NAME=IP:PORT,..." */
     const char *journal;                         /* a file, or NULL */
     bool        json, keep, survive;

@@ -15,8 +15,6 @@ static const char help[] =
     "  --server PATH      start this program's server: a free port, an empty data directory,\n"
     "                     one core; stopped and removed at the end\n"
     "  --host IP --port N a server that runs already (127.0.0.1)\n"
-    "  --netns NAME       with --server: it is started in this network namespace and listens at --host, while\n"
-    "                     load runs in another one, as if on another machine (tools/scale does this)\n"
     "  --url IP:PORT,...  several, or load balancers: connections go to them in turn\n"
     "  --node NAME=IP:PORT,...  where nodes are, if no load balancer finds them by name\n"
     "modes\n"
@@ -99,7 +97,6 @@ int main(int argc, char **argv)
     const Flag flag[] = {
         { .name = "--server", .text = &w.server },
         { .name = "--host", .text = &w.host },
-        { .name = "--netns", .text = &w.netns },
         { .name = "--game", .text = &w.game },
         { .name = "--options", .text = &w.options },
         { .name = "--clock", .text = &w.clock },

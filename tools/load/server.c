@@ -47,43 +47,26 @@ bool server_place(Server *s)
 }
 
 enum { MOST_ARGS = 32 };
-typedef struct { char *at[MOST_ARGS + 1]; int n; } Words;
-
-static void add_word(Words *w, char *word)
-{
-    if (w->n < MOST_ARGS) w->at[w->n++] = word;
-    w->at[w->n] = NULL;
-}
-
-/* The words of a text, which is cut up and has to stay. */
-static void add_words(Words *w, char *text)
-{
-    char *rest = text, *word;
-    while ((word = strtok_r(rest, " ", &rest))) add_word(w, word);
-}
-
-/* No limit of the server's gets in the way. */
-#define NO_LIMITS "--rate 1000000 --per-address 100000 --connections 100000 --tables-per-hour 1000000"
 
 static void become(const Server *s, const Wish *wish)
 {
-    char before[128] = "", program[512], serve[512], extra[512];
-    Words w = { .n = 0 };
-    int log = open(s->log, O_WRONLY | O_CREAT | O_APPEND, 0600), n = 0;
+    char core[16], listen_at[32], data[80], extra[512], *rest = extra, *argv[MOST_ARGS + 1];
+    int n = 0, log = open(s->log, O_WRONLY | O_CREAT | O_APPEND, 0600);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     dup2(log, 1);
     dup2(log, 2);
-    if (wish->netns) n = snprintf(before, sizeof before, "ip netns exec %.60s ", wish->netns);
-    if (wish->core >= 0) snprintf(before + n, sizeof before - (size_t)n, "taskset -c %lld", wish->core);
-    snprintf(program, sizeof program, "%s", wish->server);
-    snprintf(serve, sizeof serve, "serve --listen %.40s:%d --data %s/data " NO_LIMITS, wish->host, s->port, s->data);
+    snprintf(core, sizeof core, "%lld", wish->core);
+    snprintf(listen_at, sizeof listen_at, "127.0.0.1:%d", s->port);
+    snprintf(data, sizeof data, "%s/data", s->data);
     snprintf(extra, sizeof extra, "%s", wish->arguments ? wish->arguments : "");
-    add_words(&w, before);
-    add_word(&w, program);
-    add_words(&w, serve);
-    add_words(&w, extra);
-    execvp(w.at[0], w.at);
-    fprintf(stderr, "load: cannot start %s: %s\n", w.at[0], strerror(errno));
+    char path[512], *const start[] = { "taskset", "-c", core, path, "serve", "--listen", listen_at, "--data", data,
+        "--rate", "1000000", "--per-address", "100000", "--connections", "100000" };     /* no limit gets in the way */
+    snprintf(path, sizeof path, "%s", wish->server);
+    for (size_t i = wish->core < 0 ? 3 : 0; i < sizeof start / sizeof start[0]; i++) argv[n++] = start[i];
+    while (n < MOST_ARGS && (argv[n] = strtok_r(rest, " ", &rest))) n++;
+    argv[n] = NULL;
+    execvp(argv[0], argv);
+    fprintf(stderr, "load: cannot start %s: %s\n", argv[0], strerror(errno));
     _exit(127);
 }
 
