@@ -110,6 +110,14 @@ def answers_of(p):
     return sum(level == p.level for w in p.windows.get(p.round, []) for _, _, level in w)
 
 
+def stay(players):
+    """Everybody pings: while logs are played again nobody says anything, and the server sends silent ones away."""
+    for p in players:
+        while p.hear(0.0):
+            pass
+        p.say({"t": "ping"})
+
+
 def gather(t, seers, level, wanted, seconds):
     """Rounds with bots of this level until so many answers were seen; then the rounds are played to their end by quick
     ones, whose answers do not count. Gives [(holds, seconds)] of each window."""
@@ -130,6 +138,7 @@ def gather(t, seers, level, wanted, seconds):
         if playing():
             raise Wrong(f"{playing()} rounds do not come to an end")
         for p in seers:
+            stay(seers)
             windows = judged(t, p, level)
             out += windows
             count += sum(map(len, windows))
@@ -153,6 +162,7 @@ def gather_people(t, tables, wanted, seconds):
             p.hurry, p.level = True, None
         drive(people, playing, PATIENCE)
         for p in seers:
+            stay(people)
             windows = judged(t, p, "people")
             out += windows
             count += sum(map(len, windows))
