@@ -56,9 +56,9 @@ static float win_in(int first, int second, int turns)
     return now.at[first][second];
 }
 
-/* What turns bring is counted as if they knew nothing of each other. Games that look good end better than that says, and
- * games that look lost are saved more often: how much was fitted to how games ended, like the rollouts of other games
- * (docs/ADVICE.md). What is certain stays certain. */
+/* What turns bring is counted as if they knew nothing of each other. Games that look good end better than that says,
+ * and games that look lost are saved more often: how much was fitted to how games ended, like the rollouts of other
+ * games (docs/ADVICE.md). What is certain stays certain. */
 static const Temper good = { .slope = 1.15f, .shift = 0 }, bad = { .slope = 0.8f, .shift = -0.15f };
 
 static float as_it_comes(float chance)
