@@ -65,10 +65,16 @@ static void keep_end(Desk *d)
     desk_round_over(d);
 }
 
+size_t desk_make_room(Desk *d, size_t more)
+{
+    if (d->guest && d->happened_n + more > HAPPENED_MOST) desk_clear(d);
+    return d->happened_n;
+}
+
 static Happening *add_happening(Desk *d, const Event *e, uint64_t move, const char *word)
 {
     static Happening spare;
-    if (d->guest && d->happened_n == HAPPENED_MOST) desk_clear(d);
+    desk_make_room(d, 1);
     bool room = grow((void **)&d->happened, &d->happened_room, d->happened_n + 1, sizeof *d->happened);
     Happening *h = room ? &d->happened[d->happened_n++] : &spare;
     *h = (Happening){ .event = *e, .move = move };

@@ -96,6 +96,8 @@ void desk_bot(Desk *d, Seat seat);               /* lets a bot move */
 void desk_remark(Desk *d, const char *remark, Seat seat, const char *word);
 /* One event of a move has happened. */
 void desk_happened(Desk *d, const Event *e, uint64_t move, const char *word);
+/* Room for so many more: if that would be too much, what was before is forgotten. Returns where they will be. */
+size_t desk_make_room(Desk *d, size_t more);
 /* What was added from `from` on is the past up to this move. It takes the place of what was known of that, and stands
  * before everything else; to who has been told nothing yet, the end of it is news. */
 void desk_past(Desk *d, size_t from, uint64_t upto);

@@ -392,7 +392,7 @@ static bool hear_past(Guest *g, const Fact *m)
     const Fact *events = fact_get(m, "events");
     int round = 0, n = 0, left = PAST_MOST;
     SeatSet acted = 0;
-    size_t from = g->d->happened_n;
+    size_t from = desk_make_room(g->d, PAST_MOST);
     if (!number(m, "round", 1, INT32_MAX, &round) || !events || events->kind != FACT_LIST) return false;
     if ((uint32_t)round != g->round) return true;
     for (const Fact *f = events->child; f && left > 0; f = f->next, left--) {

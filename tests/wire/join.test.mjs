@@ -459,6 +459,19 @@ test('nothing that a server says reaches the terminal as a command', async () =>
     });
 });
 
+test('a server that never stops telling', async () => {
+    const hello = JSON.stringify({ t: 'said', seat: 1, phrase: 'hello' }), drew = { n: 1, e: 'drew', seat: 1, card: null };
+    await strange([welcome, table, view, ws => { for (let i = 0; i < 65530; i++) ws.send(hello); },
+        { t: 'past', round: 1, n: 3, events: Array(100).fill(drew) }, { t: 'err', code: 'stale' }], async to => {
+        const t = new Terminal(to, {}, '--name', 'Ada');
+        await t.reads(new RegExp(said('en', 'err.stale')));
+        for (const line of ['look', 'log']) t.type(line);
+        await t.reads(/Bo draws a card[^]*> $/);
+        await t.quit();
+        no_fault(t);
+    });
+});
+
 test('a server that says nothing, hangs up or is a web page', async () => {
     const { createServer: listen } = await import('node:net');
     for (const answer of ['', '220 mail.example.org ESMTP\r\n', 'HTTP/1.1 404 Not Found\r\n\r\n',
