@@ -176,6 +176,7 @@ export async function playOut(clients) {
         while (!over(c)) {
             await c.until(() => over(c) || c.asked(), 'my turn', A_ROUND);
             if (over(c)) break;
+            if (!c.asked()) continue;                                // more came in the same breath
             const n = c.now.n, move = choose(c.now.offer), answer = await c.move(move, undefined, undefined, n);
             if (answer.t === 'ack') await c.until(() => over(c) || c.n >= answer.n, 'what I did');
             else {
