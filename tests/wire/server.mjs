@@ -14,7 +14,7 @@ export const program = process.env.NINELIVES ?? new URL('../../build/dev/nineliv
 export const sleep = ms => new Promise(done => setTimeout(done, ms));
 
 // A file of tests ends when nothing is open any more. What keeps one from ending is named, or it would be waited for in vain.
-const LINGER = 120000;
+const LINGER = 300000;
 let lingering;
 const held = h => `${h.constructor.name} ${h.spawnargs?.join(' ') ?? `${h.localPort ?? h.fd ?? ''} -> ${h.remotePort ?? ''}`}`;
 function linger() {
