@@ -2,6 +2,7 @@
  *
  * calibrate.c - do chances come true as often as they say? Bots of mixed levels play at tables of every size; now and
  * then a decision is advised on as a review would, and what was said is compared with how the game ended. */
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,7 @@ typedef struct {
     Options   options;
     Effort    effort;
     uint64_t  games, seed;
+    uint64_t  played;                    /* fewer than `games` if it was interrupted */
     double    often;                     /* the part of decisions that is asked about */
     long long jobs, players, search;
     Row      *row;                       /* owned here */
@@ -158,11 +160,33 @@ static void play_share(Study *study, long long job)
 {
     for (uint64_t i = (uint64_t)job; i < study->games && !interrupted(); i += (uint64_t)study->jobs) {
         play_game(study, i);
+        study->played++;
         if (!job) progress("calibrate", i, study->games);
     }
 }
 
-/* Each child plays its share and writes its rows to a file of its own. */
+/* Ctrl-C reaches the children too: they end after their game and hand over what they have, so they are waited for. */
+static bool ended_well(pid_t child)
+{
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return false;
+    return !status;
+}
+
+static bool take_share(Study *study, FILE *from)
+{
+    uint64_t played = 0;
+    Row row;
+    rewind(from);
+    if (fread(&played, sizeof played, 1, from) != 1) return false;
+    study->played += played;
+    while (fread(&row, sizeof row, 1, from) == 1)
+        if (!keep_rows(study, &row, 1)) return false;
+    return true;
+}
+
+/* Each child plays its share and writes how many games that were, and its rows, to a file of its own. */
 static bool play_all(Study *study)
 {
     FILE *file[MOST_JOBS];
@@ -173,16 +197,12 @@ static bool play_all(Study *study)
         if (!file[k] || (child[k] = fork()) < 0) return complain("cannot start a process"), false;
         if (child[k]) continue;
         play_share(study, k);
+        fwrite(&study->played, sizeof study->played, 1, file[k]);
         fwrite(study->row, sizeof *study->row, study->rows, file[k]);
         _exit(fflush(file[k]) ? EXIT_NOT_SO : EXIT_FINE);
     }
     for (long long k = 0; k < study->jobs; k++) {
-        Row row;
-        int status = 0;
-        waitpid(child[k], &status, 0);
-        fine &= !status;
-        rewind(file[k]);
-        while (fine && fread(&row, sizeof row, 1, file[k]) == 1) fine = keep_rows(study, &row, 1);
+        fine &= ended_well(child[k]) && take_share(study, file[k]);
         fclose(file[k]);
     }
     progress_end();
@@ -330,7 +350,7 @@ static bool report(const Study *s, const char *json, const char *plot, bool fits
     Account own = count(s, own_chance, false), own_middle = count(s, own_chance, true);
     Account table = count(s, whole_chance, false), table_middle = count(s, whole_chance, true);
     FILE *out = json ? fopen(json, "w") : NULL;
-    printf("%s, %llu games, seed %llu\n", s->game->id, (unsigned long long)s->games, (unsigned long long)s->seed);
+    printf("%s, %llu games, seed %llu\n", s->game->id, (unsigned long long)s->played, (unsigned long long)s->seed);
     print_account("by what the player knows", &own, &own_middle);
     print_account("with all hands seen", &table, &table_middle);
     for (int in = 1; fits && in <= MAX_SEATS; in++) fit(s, in);
@@ -338,7 +358,7 @@ static bool report(const Study *s, const char *json, const char *plot, bool fits
     if (!json) return true;
     if (!out) return complain("cannot write %s", json), false;
     fprintf(out, "{\"game\":\"%s\",\"games\":%llu,\"seed\":%llu,\"tries\":%u,\"rollouts\":%u,", s->game->id,
-            (unsigned long long)s->games, (unsigned long long)s->seed, s->effort.tries, s->effort.rollouts);
+            (unsigned long long)s->played, (unsigned long long)s->seed, s->effort.tries, s->effort.rollouts);
     write_bins(out, "own", &own, &own_middle);
     fputc(',', out);
     write_bins(out, "table", &table, &table_middle);
@@ -395,7 +415,8 @@ int main(int argc, char **argv)
     s.effort = (Effort){ .tries = (uint32_t)tries, .rollouts = (uint32_t)rollouts, .seed = 1 };
     interrupts_catch();
     if (!play_all(&s)) return EXIT_NOT_SO;
+    if (interrupted()) complain("interrupted; this is what was played until then");
     bool fine = report(&s, json, plot, fits);
     free(s.row);
-    return fine ? EXIT_FINE : EXIT_NOT_SO;
+    return !fine ? EXIT_NOT_SO : interrupted() ? EXIT_INTERRUPTED : EXIT_FINE;
 }
