@@ -81,6 +81,25 @@ static float win(Rest r, int turns)
     return as_it_comes(sum);
 }
 
+/* How much of a next clue's promise is kept, against what is usual: fitted, like the two above. */
+#define KEPT 0.75f
+
+static float usual(float words)
+{
+    int of = (int)(within(words) + 0.5f);
+    float sum = 0;
+    for (int k = 1; k <= MOST_FOUND; k++) sum += (float)k * finds[of][k];
+    return sum;
+}
+
+/* The same if the side that is next knows its clue already, and how many words that should bring. */
+static float win_saying(Rest r, int turns, float promise)
+{
+    if (promise <= 0 || turns < 1 || r.first <= 0) return win(r, turns);
+    float words = usual(r.first) + KEPT * (promise - usual(r.first));
+    return win((Rest){ r.second, r.first - words }, turns - 1);
+}
+
 static int needed(const State *s) { return WORDS - __builtin_popcount(s->agents); }
 
 /* What is left for side `giver` and for the other, as far as side `me` can tell: it sees its own key. */
@@ -98,16 +117,16 @@ static Rest turn_over(const State *s, int me, float found)
 }
 
 /* In the middle of a turn: so many words more have been found, and so many of its clue are left. */
-static float win_on(const State *s, int me, float found, float left)
+static float win_on(const State *s, int me, float found, float left, float promise)
 {
-    return win(turn_over(s, me, found + MORE * fmaxf(0, left)), bank(s) - 1);
+    return win_saying(turn_over(s, me, found + MORE * fmaxf(0, left)), bank(s) - 1, promise);
 }
 
 /* A mistake costs a token, two if none forgives it; who cannot pay has lost (CND-39). */
-static float win_missed(const State *s, int me)
+static float win_missed(const State *s, int me, float promise)
 {
     int cost = s->bystander ? 1 : 2;
-    return bank(s) < cost ? 0 : win(turn_over(s, me, 0), bank(s) - cost);
+    return bank(s) < cost ? 0 : win_saying(turn_over(s, me, 0), bank(s) - cost, promise);
 }
 
 /* ---- clues ---------------------------------------------------------------------------------- */
@@ -118,8 +137,8 @@ static float win_missed(const State *s, int me)
 /* A warning (CND-31) brings what old clues have left: about a word. */
 static const Outcome warning = { 1, 0 };
 
-/* `me` gives it, or has given it. */
-static void judge_clue(const State *s, int me, const Task *t, Verdict *v)
+/* `me` gives it, or has given it; then the other side gives one, of which `promise` may be known. */
+static void judge_clue(const State *s, int me, const Task *t, float promise, Verdict *v)
 {
     Outcome o = v->move.arg[0] ? duet_clue_outcome(t, v->word, v->move.arg[0]) : warning;
     Rest r = rest_of(s, me, me);
@@ -129,7 +148,7 @@ static void judge_clue(const State *s, int me, const Task *t, Verdict *v)
     many.second -= ABOUT / 2;
     v->words = o.words;
     v->danger = o.danger;
-    v->chance = alive * win(found, bank(s) - 1);
+    v->chance = alive * win_saying(found, bank(s) - 1, promise);
     v->give = 0.02f + alive * (win(many, bank(s) - 1) - win(few, bank(s) - 1));
 }
 
@@ -148,16 +167,26 @@ static int judge_clues(const Scene *scene, const State *s, Seat who, Verdict *ou
         Verdict *v = &out[n++];
         *v = (Verdict){ .move = { .verb = V_CLUE, .seat = who, .arg = { said.number } } };
         memcpy(v->word, said.word, MAX_WORD);
-        judge_clue(s, side_of(who), &t, v);
+        judge_clue(s, side_of(who), &t, 0, v);
     }
     return n;
+}
+
+/* How many words the clue should bring that this side would give now. 0: it has none to give. */
+static float promise_of(const Scene *scene, const State *s, int side)
+{
+    Said said;
+    Task t = duet_task_of(scene, s, (Seat)side, 0.5f);
+    if (!duet_find_clue(&t, &said)) return 0;
+    return said.number ? duet_clue_outcome(&t, said.word, said.number).words : warning.words;
 }
 
 /* ---- guesses ------------------------------------------------------------------------------------ */
 
 #define UNSURE 0.05f             /* how far off the chance of a guess may be */
 
-typedef struct { const State *s; int me; Outlook o; float left; } Reading;
+/* What the guesser makes of it: words that are left of the clue, and what the own next clue would bring. */
+typedef struct { const State *s; int me; Outlook o; float left, promise; } Reading;
 
 /* Without lore the key alone says what a word may be. */
 static void read_clues(const Scene *scene, const State *s, Seat who, Reading *r)
@@ -166,11 +195,13 @@ static void read_clues(const Scene *scene, const State *s, Seat who, Reading *r)
     Chances c;
     r->s = s;
     r->me = side_of(who);
-    r->left = 0;
+    r->left = r->promise = 0;
     if (scene) {
         duet_outlook_of(scene, s, who, &r->o);
         duet_clues_left(scene, s, side_of(who), left);
-        if (s->clue_n && s->phase == GUESSING) r->left = left[s->clue_n - 1];
+        if (!s->clue_n || s->phase != GUESSING) return;
+        r->left = left[s->clue_n - 1];
+        r->promise = promise_of(scene, s, side_of(who));
         return;
     }
     duet_chances_of(s, who, &c);
@@ -186,7 +217,8 @@ static void judge_guess(const Reading *r, Verdict *v)
     v->danger = s->phase == HOPE ? 1 - green : black;
     v->give = UNSURE;
     if (s->phase == HOPE) v->chance = green * hope(needed(s) - 1);
-    else v->chance = green * win_on(s, r->me, 1, r->left - 1) + (1 - green - black) * win_missed(s, r->me);
+    else v->chance = green * win_on(s, r->me, 1, r->left - 1, r->promise)
+                     + (1 - green - black) * win_missed(s, r->me, r->promise);
 }
 
 /* Anything but a clue. An objection and its answer change nothing that we could judge. */
@@ -194,9 +226,10 @@ static void judge_other(const Reading *r, Verdict *v)
 {
     const State *s = r->s;
     if (v->move.verb == V_GUESS) judge_guess(r, v);
-    else if (v->move.verb == V_STOP) v->chance = win(turn_over(s, r->me, 0), bank(s) - 1);
-    else v->chance = win_on(s, r->me, 0, r->left);
-    if (v->move.verb == V_CONCEDE) v->chance = bank(s) ? win(turn_over(s, r->me, 0), bank(s) - 2) : 0;
+    else if (v->move.verb == V_STOP) v->chance = win_saying(turn_over(s, r->me, 0), bank(s) - 1, r->promise);
+    else v->chance = win_on(s, r->me, 0, r->left, r->promise);
+    if (v->move.verb == V_CONCEDE)
+        v->chance = bank(s) ? win_saying(turn_over(s, r->me, 0), bank(s) - 2, r->promise) : 0;
     v->give = UNSURE;
 }
 
@@ -243,22 +276,23 @@ int duet_weigh_up(const Lore *lore, const void *view, Seat who, const Move *play
     if (clue) {
         Task t = duet_task_of(&scene, s, who, 0.5f);
         memcpy(out[n].word, word, strlen(word) + 1);
-        judge_clue(s, side_of(who), &t, &out[n]);
+        judge_clue(s, side_of(who), &t, 0, &out[n]);
     } else judge_other(&r, &out[n]);
     return n + 1;
 }
 
-/* The clue on the table is judged by what its giver can see. */
-static float chance_after_clue(const Scene *scene, const State *s)
+/* The clue on the table is judged by what its giver can see, and by what the other side could say next. */
+static float chance_after_clue(const Scene *scene, const State *s, float promise)
 {
     const Clue *c = &s->clue[s->clue_n - 1];
     Task t = duet_task_of(scene, s, c->side, 0.5f);
     Verdict v = { .move = { .verb = V_CLUE, .arg = { c->number } } };
     memcpy(v.word, c->word, MAX_WORD);
-    judge_clue(s, c->side, &t, &v);
+    judge_clue(s, c->side, &t, promise, &v);
     return v.chance;
 }
 
+/* Both keys are seen: what the side that is next would say is known. */
 float duet_chance(const Lore *lore, const void *state, Seat who)
 {
     const State *s = state;
@@ -270,14 +304,16 @@ float duet_chance(const Lore *lore, const void *state, Seat who)
     case OVER:     return s->won;
     case HOPE:     return hope(needed(s));
     case DEALING:  return win((Rest){ SIDE_WORDS, WORDS - SIDE_WORDS }, bank(s));
-    case CLUING:   return win(rest_of(s, giver, giver), bank(s));
+    case CLUING:
     case GUESSING:
     case RULING:   break;
     }
-    bool lent = lore && s->clue_n && duet_library_open(&library, lore) && duet_scene_of_table(&scene, &library, s);
-    if (!lent) return win(rest_of(s, giver, giver), bank(s));
-    if (!s->guessed) return chance_after_clue(&scene, s);
-    float left[CLUES];
+    Rest rest = rest_of(s, giver, giver);
+    bool lent = lore && duet_library_open(&library, lore) && duet_scene_of_table(&scene, &library, s);
+    if (!lent || (s->phase != CLUING && !s->clue_n)) return win(rest, bank(s));
+    if (s->phase == CLUING) return win_saying(rest, bank(s), promise_of(&scene, s, giver));
+    float promise = promise_of(&scene, s, !s->side), left[CLUES];
+    if (!s->guessed) return chance_after_clue(&scene, s, promise);
     duet_clues_left(&scene, s, !s->side, left);
-    return win_on(s, giver, 0, left[s->clue_n - 1]);
+    return win_on(s, giver, 0, left[s->clue_n - 1], promise);
 }

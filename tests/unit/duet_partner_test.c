@@ -229,6 +229,38 @@ static void test_learns_how_the_partner_thinks(void **state)
     assert_true(otherwise > anybody);                        /* the triangle: near, but in no list */
 }
 
+/* ---- what a table is worth ---------------------------------------------------------------------- */
+
+/* The chance to win if seat 0 stops guessing now: four of its own words are left, and it gives the next clue. */
+static float chance_to_stop(const Lore *lore, const char *const left[4])
+{
+    const char *text[CELLS];
+    Verdict v[MAX_MOVES];
+    memcpy(text, words, sizeof words);
+    memcpy(text, left, 4 * sizeof *left);
+    State view, s = table_of(text);
+    s.side = 1;
+    for (int cell = 4; cell < 9; cell++) find(&s, 1, cell);
+    say_clue(&s, "thread", 1, 1);
+    find(&s, 0, 12);
+    duet_observe(&s, 0, &view);
+    int n = speech()->judge(lore, &view, 0, NULL, NULL, v, MAX_MOVES);
+    for (int i = 0; i < n; i++)
+        if (v[i].move.verb == V_STOP) return v[i].chance;
+    fail_msg("it may not stop");
+    return 0;
+}
+
+/* Four words of one kind need fewer clues than four that have nothing in common; without lore nobody can tell. */
+static void test_counts_on_its_next_clue(void **state)
+{
+    UNUSED;
+    static const char *const alike[] = { "violin", "piano", "trumpet", "drum" };
+    static const char *const apart[] = { "violin", "grass", "helmet", "soup" };
+    assert_true(chance_to_stop(&shelf, alike) > chance_to_stop(&shelf, apart) + 0.02f);
+    assert_true(chance_to_stop(NULL, alike) == chance_to_stop(NULL, apart));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -236,7 +268,7 @@ int main(void)
         cmocka_unit_test(test_knows_when_to_stop), cmocka_unit_test(test_remembers_old_clues),
         cmocka_unit_test(test_heeds_a_zero_clue), cmocka_unit_test(test_gives_a_zero_clue),
         cmocka_unit_test(test_last_hope), cmocka_unit_test(test_goes_by_the_own_key),
-        cmocka_unit_test(test_learns_how_the_partner_thinks),
+        cmocka_unit_test(test_learns_how_the_partner_thinks), cmocka_unit_test(test_counts_on_its_next_clue),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
