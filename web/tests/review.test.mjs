@@ -301,6 +301,8 @@ const listen = () => {
     constructor(...a) { super(...a); this.addEventListener("message", (e) => hear(e.data?.message)); }
   };
 };
+/** What is lit follows the sentence a picture later. */
+const isDark = (page) => page.waitForFunction(() => !document.querySelector("[data-lit]"));
 async function takeHint(page) {
   await page.locator(".hint-ask").click();
   await page.waitForSelector(".hint[data-move]");
@@ -316,12 +318,12 @@ test("a hint at a table here: a legal move, lit, and why", async () => {
     await page.waitForSelector(".banner.mine");
     const { move, text } = await takeHint(page), offer = await page.evaluate(() => window.offer);
     assert.ok(offered(readOffer(offer), move), `${move} of ${offer.join("; ")}`);
-    assert.ok(await page.locator(".board [data-lit]").count() > 0, `${move}: something is lit`);
+    await page.waitForSelector(".board [data-lit]");
     assert.match(text, / – .+\..*Chance to win: \d+\s%/, text);
     assert.doesNotMatch(text, /undefined|why\./);
     if (!text.includes("nothing looks better")) reasons.push(text);
     await page.locator(".hint .button").click();
-    assert.equal(await page.locator("[data-lit]").count(), 0, "put away, it lights nothing");
+    await isDark(page);                                                          // put away, it lights nothing
   }
   assert.ok(reasons.length > 0, "a reason is given where there is one");
   assert.deepEqual(page.wrong, []);
@@ -335,7 +337,7 @@ test("a hint goes when something else is asked", async () => {
   const decide = await playerOf(id), throws = dice(2);
   await becomes(() => decide(page, throws).catch(() => false), true);
   await page.waitForSelector(".hint", { state: "detached" });
-  assert.equal(await page.locator("[data-lit]").count(), 0);
+  await isDark(page);
   await page.context().close();
 });
 
@@ -373,7 +375,7 @@ test("at a table that agreed everybody is told, and each gets hints from their o
       if (await p.locator(".hint-ask:enabled").count() && !hinted.has(p)) {
         const { text } = await takeHint(p);
         assert.match(text, /Chance to win/);
-        assert.ok(await p.locator("[data-lit]").count() > 0);
+        await p.waitForSelector("[data-lit]");
         hinted.add(p);
       }
       await decide(p, throws).catch(() => false);
