@@ -96,7 +96,8 @@ export function dice(seed) {
   return () => (r = (r * 48271) % 2147483647) / 2147483647;
 }
 
-/** Waits until `get` returns `wanted`: a page shows things a little after it has heard of them. */
+/** Waits until `get` returns `wanted`: a page shows things a little after it has heard of them. Playwright's own
+ *  waitForFunction does not wait here: it evaluates text in the page, which our pages forbid after the first look. */
 export async function becomes(get, wanted, message) {
   let got;
   for (const end = Date.now() + PATIENCE; Date.now() < end;) {
@@ -106,6 +107,10 @@ export async function becomes(get, wanted, message) {
   }
   assert.deepEqual(got, wanted, message);
 }
+
+/** Waits until the page's service worker has everything that the page needs without a network. */
+export const keptHere = (page) => becomes(() => page.evaluate(async () =>
+  (await navigator.serviceWorker.getRegistration())?.active?.state), "activated");
 
 /** Plays until the result is shown. */
 export async function playToEnd(pages, id, seed = 1, how = "decide") {

@@ -2,7 +2,7 @@
 // here.test.mjs - playing on this device, in a real browser: whole games, refresh, no network, sizes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes, games, largest, launch, open, pick, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
+import { becomes, games, keptHere, largest, launch, open, pick, playHere, playToEnd, playerOf, withPlayers } from "./browser.mjs";
 import { LANGS } from "../languages.mjs";
 import { built } from "./parts.mjs";
 import { sitDown, tableAt } from "./position.mjs";
@@ -68,8 +68,7 @@ test("a refresh after the end shows the end, and there is another round", async 
 /* The server is stopped: a browser that is merely told to be offline still lets its service worker reach the network. */
 test("without a network after the first visit", async () => {
   const site = await serve(built), page = await open(browser, site.url), { id } = largest();
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
+  await keptHere(page);
   site.close();
   await page.reload();
   await playHere(page, id);

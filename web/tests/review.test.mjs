@@ -3,7 +3,7 @@
 // moment, kept for next time, without a network, by a link; and hints, here and at shared tables.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { becomes, choose, dice, games, largest, launch, open, pace, pick, playToEnd, playerOf } from "./browser.mjs";
+import { becomes, choose, dice, games, keptHere, largest, launch, open, pace, pick, playToEnd, playerOf } from "./browser.mjs";
 import { built, load } from "./parts.mjs";
 import { sitDown, tableAt } from "./position.mjs";
 import { serve } from "./serve.mjs";
@@ -71,7 +71,7 @@ test("from the result to the review: progress, the chart, three moments, everybo
 test("the first moves can be looked at while the rest is worked out", async () => {
   const { page } = await played({ alone: true });
   await toReview(page);
-  await page.waitForFunction(() => Number(document.querySelector(".review-bar input").max) >= 2);
+  await becomes(async () => Number(await page.locator(".review-bar input").getAttribute("max")) >= 2, true);
   await page.locator(".review-bar input").fill("2");
   assert.match(await page.locator("#move-title").innerText(), /2/);
   await reviewed(page);
@@ -184,8 +184,7 @@ test("a review that was worked out is found again", async () => {
 
 test("without a network: a game is played here and reviewed", async () => {
   const alone = await serve(built), page = await open(browser, alone.url);
-  await page.evaluate(() => navigator.serviceWorker.ready);
-  await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === "activated");
+  await keptHere(page);
   alone.close();
   await sitDown(page, alone.url, tableAt({ name: `${id} over`, game: id, seats: 2 }));
   await page.waitForSelector(".result");
@@ -302,7 +301,7 @@ const listen = () => {
   };
 };
 /** What is lit follows the sentence a picture later. */
-const isDark = (page) => page.waitForFunction(() => !document.querySelector("[data-lit]"));
+const isDark = (page) => page.waitForSelector("[data-lit]", { state: "detached" });
 async function takeHint(page) {
   await page.locator(".hint-ask").click();
   await page.waitForSelector(".hint[data-move]");

@@ -113,10 +113,10 @@ for (const film of films)
     assert.deepEqual([Math.round(at.width), Math.round(at.height)], [PHONE.width, PHONE.height], "over the whole screen");
     const before = await page.locator(".dock-log").textContent();
     await page.locator(".scene").click({ position: { x: 5, y: 5 } });
-    await page.waitForFunction(() => !document.querySelector(".scene"));
+    await page.waitForSelector(".scene", { state: "detached" });
     if (film.event === "exploded") {
       assert.notEqual(await page.locator(".dock-log").textContent(), before, "what happened is told when it has been seen");
-      await page.waitForFunction(() => !document.querySelector(".k-held"), undefined, { timeout: 30000 });
+      await page.waitForSelector(".k-held", { state: "detached" });
     }
     assert.deepEqual(page.wrong, []);
     await page.context().close();
