@@ -118,14 +118,14 @@ void kittens_redeal(void *state, Dice *d)
     for (int i = 0; i < n; i++) s->card[at[i]] = card[i];
 }
 
-/* By how many are still alive, from two on; more than five are taken for five. */
+/* By how many are still alive, from two on; more than six are taken for six, and only the Party Pack has so many. */
 float kittens_temper(const void *view, float mean)
 {
-    enum { MOST = 5 };
+    enum { MOST = 6 };
     static const Temper fitted[EDITIONS][MOST + 1] = {
         [KITTENS]  = { [2] = { .77f, -.28f }, { .75f, -.13f }, { .87f, .09f }, { .97f, .24f } },
         [GOODEVIL] = { [2] = { .86f, -.22f }, { .72f, -.26f }, { .72f, -.22f }, { .69f, -.35f } },
-        [PARTY]    = { [2] = { .87f, -.05f }, { .87f, -.05f }, { .85f, 0 }, { .85f, -.10f } },
+        [PARTY]    = { [2] = { .72f, -.23f }, { .74f, -.17f }, { .79f, -.19f }, { .83f, -.18f }, { .88f, .03f } },
     };
     const State *s = view;
     int alive = __builtin_popcount(s->alive);
