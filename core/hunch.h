@@ -23,8 +23,8 @@ typedef struct {
 } Taste;
 
 /* Why a move is good or bad, as a fact: `kind` is a row of Hunch.reasons, whose arguments are written as those of
- * events are. Front ends say it in their reader's language. */
-typedef struct { uint8_t kind; int16_t arg[6]; } Reason;
+ * events are; `word` is the open word among them. Front ends say it in their reader's language. */
+typedef struct { uint8_t kind; int16_t arg[6]; char word[MAX_WORD]; } Reason;
 typedef EventKind ReasonKind;
 
 /* A move that somebody asks about, and the one that is thought best (perhaps the same), as seen from a seat. A word

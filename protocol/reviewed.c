@@ -33,6 +33,7 @@ static void put_reason(Text *out, const Game *g, const Reason *r)
         text_char(out, ',');
         message_key(out, a.key);
         if (a.type == 'C') json_string(out, g->cards[r->arg[i]]);
+        else if (a.type == 'W') json_string(out, r->word);
         else text_number(out, r->arg[i]);
     }
     text_char(out, '}');

@@ -220,7 +220,7 @@ bool say_reason(const Voice *v, Text *out, const Reason *r)
     Phrase p = { .n = 0 };
     char key[64];
     EventArg a;
-    for (int i = 0; event_arg(kind, i, &a); i++) put_arg(v, &p, &a, r->arg[i], "");
+    for (int i = 0; event_arg(kind, i, &a); i++) put_arg(v, &p, &a, r->arg[i], r->word);
     snprintf(key, sizeof key, "why.%s", kind->name);
     return say(v, out, key, &p);
 }

@@ -6,10 +6,11 @@
 
 const ReasonKind duet_reasons[REASONS] = {
     [R_FOR]    = { "for", "cell:N" },            /* a word the clue fits, and it is the player's own green */
+    [R_WARNS]  = { "warns", "cell:N" },          /* a black word that a zero clue keeps the partner from */
     [R_FINDS]  = { "finds", "cell:N" },          /* what an ordinary partner would guess: right, */
     [R_STRAYS] = { "strays", "cell:N" },         /* ... a bystander, */
     [R_LURES]  = { "lures", "cell:N" },          /* ... or an assassin */
-    [R_FITS]   = { "fits", "cell:N place:N" },   /* its place among all open words by how well they fit a clue */
+    [R_FITS]   = { "fits", "cell:N place:N clue:W" },    /* its place among the open words, by how well they fit */
     [R_KEY]    = { "key", "n:N" },               /* by the own key alone it is right so many times in 100 */
     [R_DANGER] = { "danger", "n:N" },            /* ... and deadly so many times, clues counted in */
     [R_WRONG]  = { "wrong", "cell:N" },          /* by the own key it cannot be right */
@@ -20,7 +21,7 @@ typedef struct { const Question *q; const State *s; const Scene *scene; Reason *
 
 static void add(Brief *b, int kind, int first, int second)
 {
-    if (b->n < b->cap) b->out[b->n++] = (Reason){ (uint8_t)kind, { (int16_t)first, (int16_t)second } };
+    if (b->n < b->cap) b->out[b->n++] = (Reason){ .kind = (uint8_t)kind, .arg = { (int16_t)first, (int16_t)second } };
 }
 
 static int percent(float x) { return (int)(100 * x + 0.5f); }
@@ -54,22 +55,25 @@ static void about_partner(Brief *b, int number)
     }
 }
 
-/* A black word among those that the clue fits best, or right behind them, although the partner might not get there. */
+/* A black word among those that the clue fits best, or right behind them, although the partner might not get there. A
+ * clue for no word keeps him from what it fits. */
 static void about_black(Brief *b, int number)
 {
     const State *s = b->s;
     int order[CELLS], me = side_of(b->q->who), n = rank(b->scene, b->q->word, open_to(s, !me), order);
     for (int i = 0; i < n && i <= number; i++)
         if (colour_at(s, me, order[i]) == BLACK) {
-            add(b, R_LURES, order[i], 0);
+            add(b, number ? R_LURES : R_WARNS, order[i], 0);
             return;
         }
 }
 
+/* A word that no book knows says nothing that could be reasoned about. */
 static void about_clue(Brief *b)
 {
     uint8_t target[MAX_BOARD];
     int number = b->q->move.arg[0];
+    if (!duet_notion_of(b->scene, b->q->word).known) return;
     int n = duet_clue_targets(b->scene, b->q->word, unfound(b->s, side_of(b->q->who)), number, target);
     about_black(b, number);
     for (int i = 0; i < n && i < 3; i++) add(b, R_FOR, target[i], 0);
@@ -78,17 +82,21 @@ static void about_clue(Brief *b)
 
 /* ---- guesses ------------------------------------------------------------------------------- */
 
+/* The partner's clue that the word fits best. */
 static void about_fit(Brief *b, int cell)
 {
     const State *s = b->s;
+    const Clue *clue = NULL;
     int order[CELLS], me = side_of(b->q->who), best = CELLS;
     for (int i = 0; i < s->clue_n; i++) {
         if (s->clue[i].side == me) continue;
         int n = rank(b->scene, s->clue[i].word, open_to(s, me), order);
         for (int k = 0; k < n && k < best; k++)
-            if (order[k] == cell) best = k;
+            if (order[k] == cell) best = k, clue = &s->clue[i];
     }
-    if (best < CELLS) add(b, R_FITS, cell, best + 1);
+    if (!clue || b->n == b->cap) return;
+    add(b, R_FITS, cell, best + 1);
+    memcpy(b->out[b->n - 1].word, clue->word, sizeof clue->word);
 }
 
 static void about_guess(Brief *b)

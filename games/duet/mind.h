@@ -49,7 +49,7 @@ void duet_clues_left(const Scene *scene, const State *s, int me, float left[CLUE
 int   duet_weigh_up(const Lore *lore, const void *view, Seat who, const Move *played, const char *word, Verdict *out,
                     int cap);
 float duet_chance(const Lore *lore, const void *state, Seat who);
-enum { R_FOR, R_FINDS, R_STRAYS, R_LURES, R_FITS, R_KEY, R_DANGER, R_WRONG, R_LEFT, REASONS };
+enum { R_FOR, R_WARNS, R_FINDS, R_STRAYS, R_LURES, R_FITS, R_KEY, R_DANGER, R_WRONG, R_LEFT, REASONS };
 extern const ReasonKind duet_reasons[REASONS];
 int   duet_explain(const Question *q, Reason *out, int cap);
 

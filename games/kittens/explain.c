@@ -21,7 +21,7 @@ typedef struct { const Question *q; const State *s; Reason *out; int n, cap; } B
 
 static void add(Brief *b, int kind, int first, int second)
 {
-    if (b->n < b->cap) b->out[b->n++] = (Reason){ (uint8_t)kind, { (int16_t)first, (int16_t)second } };
+    if (b->n < b->cap) b->out[b->n++] = (Reason){ .kind = (uint8_t)kind, .arg = { (int16_t)first, (int16_t)second } };
 }
 
 static bool top_seen(const State *s, Seat me) { return s->pile_n && s->pile_seen[s->pile_n - 1] >> me & 1; }
@@ -36,10 +36,14 @@ static void about_pile(Brief *b)
     else if (kittens > 0 && holes > 0) add(b, R_RISK, kittens, holes);
 }
 
+static int lives(const Brief *b)
+{
+    return hand_count(&b->s->hand[b->q->who], DEFUSE) + (b->s->godcat == b->q->who);
+}
+
 static void about_lives(Brief *b)
 {
-    int lives = hand_count(&b->s->hand[b->q->who], DEFUSE) + (b->s->godcat == b->q->who);
-    if (lives) add(b, R_DEFUSES, lives, 0);
+    if (lives(b)) add(b, R_DEFUSES, lives(b), 0);
     else add(b, R_BARE, 0, 0);
 }
 
@@ -58,23 +62,41 @@ static void about_escape(Brief *b, int card, Seat target)
     if (kitten_seen(s, b->q->who) && !mine) about_next(b, card == TARGETED ? target : next_alive(s, s->turn));
 }
 
+/* A card is taken from somebody: one that they are known to hold, or one that is lacking. */
 static void about_target(Brief *b, Seat p, int card)
 {
     if (p < b->s->seats && sure_of(b->s, p, b->q->who) >> card & 1) add(b, R_HOLDS, p, card);
+    if (!lives(b)) about_lives(b);
 }
 
+static void about_play(Brief *b, int card, Seat target)
+{
+    about_escape(b, card, target);
+    if (card == FAVOR) about_target(b, target, DEFUSE);
+}
+
+/* Whoever has seen the top card, or can do nothing about a kitten, first hears what is drawn; others, that they can. */
+static void about_draw(Brief *b)
+{
+    bool safe = lives(b) && !top_seen(b->s, b->q->who);
+    if (safe) about_lives(b);
+    about_pile(b);
+    if (!safe) about_lives(b);
+}
+
+/* What is special about the move comes first: a hint gives no more than that. */
 static void about_turn(Brief *b)
 {
     const Move *m = &b->q->move;
-    about_pile(b);
     switch (m->verb) {
-    case V_DRAW:                   about_lives(b); return;
-    case V_PLAY: case V_AS:        about_escape(b, m->arg[0], SEAT_NONE); return;
-    case V_PLAY_AT: case V_AS_AT:  about_escape(b, m->arg[0], m->arg[1]); return;
-    case V_PAIR:                   about_target(b, m->arg[2], DEFUSE); return;
-    case V_TRIO:                   about_target(b, m->arg[3], m->arg[4]); return;
-    default:                       return;
+    case V_DRAW:                   about_draw(b); return;
+    case V_PLAY: case V_AS:        about_play(b, m->arg[0], SEAT_NONE); break;
+    case V_PLAY_AT: case V_AS_AT:  about_play(b, m->arg[0], m->arg[1]); break;
+    case V_PAIR:                   about_target(b, m->arg[2], DEFUSE); break;
+    case V_TRIO:                   about_target(b, m->arg[3], m->arg[4]); break;
+    default:                       break;
     }
+    about_pile(b);
 }
 
 /* ---- what follows ------------------------------------------------------------------ */

@@ -18,7 +18,7 @@ typedef struct { const Question *q; const State *s; Reason *out; int n, cap; } B
 
 static void add(Brief *b, int kind, int first, int second)
 {
-    if (b->n < b->cap) b->out[b->n++] = (Reason){ (uint8_t)kind, { (int16_t)first, (int16_t)second } };
+    if (b->n < b->cap) b->out[b->n++] = (Reason){ .kind = (uint8_t)kind, .arg = { (int16_t)first, (int16_t)second } };
 }
 
 static int whole(float x) { return (int)(x + 0.5f); }
@@ -35,7 +35,14 @@ static int incoming(const Brief *b)
     return known ? card_value(other->card[m->arg[2] - 1]) : -1;
 }
 
-/* Whoever puts a 7 where they have seen a 2 has forgotten the 2. An unseen card counts as a middling one. */
+/* Is this what should be played? */
+static bool is_best(const Question *q)
+{
+    return q->move.verb == q->best.verb && !memcmp(q->move.arg, q->best.arg, sizeof q->move.arg);
+}
+
+/* Whoever puts a 7 where they have seen a 2 has forgotten the 2, unless nothing better could be done. An unseen card
+ * counts as a middling one. */
 static void about_card(Brief *b)
 {
     enum { MIDDLE = 5 };
@@ -44,7 +51,7 @@ static void about_card(Brief *b)
     if (!(me->seen[slot] >> b->q->who & 1) || !is_number(card)) return;
     bool shown = me->look >> slot & 1 || me->seen[slot] == EVERYONE;
     bool worse = card_value(card) < (in < 0 ? MIDDLE : in);
-    add(b, worse && !shown ? R_FORGOT : R_OUT, slot + 1, card);
+    add(b, worse && !shown && !is_best(b->q) ? R_FORGOT : R_OUT, slot + 1, card);
 }
 
 /* ---- the knock -------------------------------------------------------------------------- */
