@@ -136,6 +136,10 @@ static void from_trial(const Adviser *a, Advice *out)
 
 /* ---- from verdicts ---------------------------------------------------------------------- */
 
+/* Two moves are judged by the same eye. About half of what it may see wrongly it sees wrongly in both, so that half
+ * does not count between them. */
+static const float apart = 0.5f;
+
 static void from_verdicts(const Adviser *a, Advice *out)
 {
     for (int i = 0; i < a->verdicts; i++) {
@@ -151,7 +155,7 @@ static void from_verdicts(const Adviser *a, Advice *out)
     if (at < 0) return;
     const Prospect *mine = &out->at[at];
     out->cost = out->at[0].chance - mine->chance;
-    out->cost_low = out->cost - (mine->high - mine->chance);
+    out->cost_low = out->cost - apart * (mine->high - mine->chance);
     if (out->cost_low < 0) out->cost_low = 0;
 }
 

@@ -25,6 +25,13 @@ static void happened(void *review, const Events *ev, const char *word)
 
 static int seats_of(const Review *r) { return r->round.table.options.seats; }
 
+/* Whose decisions are judged: of a finished game everybody's, whoever asks. Otherwise what others threw away would
+ * look like luck to those who were asked about. */
+static SeatSet judged(const Review *r)
+{
+    return r->whole ? (SeatSet)(SEAT_BIT(seats_of(r)) - 1) : r->seats;
+}
+
 static void look(Review *r, double out[MAX_SEATS])
 {
     const Table *t = &r->round.table;
@@ -43,7 +50,7 @@ bool review_start(Review *r, const Game *g, const Options *o, SeatSet seats, boo
     r->round.table.box = &r->box;
     r->round.audience = &audience;
     r->round.host = r;
-    r->round.listening = bots_listen(g) ? seats : 0;
+    r->round.listening = bots_listen(g) ? judged(r) : 0;
     for (Seat p = 0; p < o->seats; p++) player_start(&r->player[p], &bot_search, g, p, effort.seed + p);
     if (whole) look(r, r->now);
     for (Seat p = 0; p < o->seats; p++) r->line[p].first = r->line[p].last = r->now[p];
@@ -66,7 +73,7 @@ static void judge(Review *r, const LogRecord *rec, Step *s)
     const Table *t = &r->round.table;
     Seat who = rec->move.seat;
     Move first = { 0 };
-    if (who >= seats_of(r) || !(r->seats >> who & 1)) return;
+    if (who >= seats_of(r) || !(judged(r) >> who & 1)) return;
     t->game->observe(t->state, who, view);
     if (t->game->legal(view, who, &first, 1) < 2 && first.arg[0] != ARG_OPEN) return;   /* an open word is a choice */
     Budget budget = { .iterations = r->effort.tries };
@@ -90,21 +97,24 @@ static void count_decision(Review *r, const Step *s)
 
 /* ---- the table ------------------------------------------------------------------------ */
 
-/* What a mistake of the mover gives to another seat: rivals share it as they share the chances, partners lose alike. */
+/* What a mistake of the mover cost: by what he could know, but never more than there was to lose, as in a game that is
+ * as good as lost. */
+static double loss(const Step *s) { return fmin((double)s->cost, s->before[s->move.seat]); }
+
+/* What it gives to another seat: rivals share it as they share the chances, partners lose alike. */
 static double gift(const Review *r, const Step *s, Seat to)
 {
     const Hunch *h = r->round.table.game->hunch;
-    Seat from = s->move.seat;
-    if (h && h->together) return -(double)s->cost;
-    double rest = 1 - s->before[from];
-    return rest > 0 ? (double)s->cost * s->before[to] / rest : (double)s->cost / (seats_of(r) - 1);
+    if (h && h->together) return -loss(s);
+    double rest = 1 - s->before[s->move.seat];
+    return rest > 0 ? loss(s) * s->before[to] / rest : loss(s) / (seats_of(r) - 1);
 }
 
 static void split(Review *r, Step *s)
 {
     for (Seat p = 0; p < seats_of(r); p++) {
         Split *one = &s->split[p];
-        if (s->mark && p == s->move.seat) one->own = -(double)s->cost;
+        if (s->mark && p == s->move.seat) one->own = -loss(s);
         else if (s->mark) one->others = gift(r, s, p);
         one->luck = s->after[p] - s->before[p] - one->own - one->others;
         r->line[p].split.own += one->own;
@@ -136,6 +146,7 @@ bool review_take(Review *r, const LogRecord *rec, Step *out, Why *w)
     if (!is_pending(r, rec, decision)) look(r, r->now);
     memcpy(out->after, r->now, sizeof r->now);
     split(r, out);
+    if (out->move.seat < MAX_SEATS && !(r->seats >> out->move.seat & 1)) out->mark = MARK_NONE;
     return true;
 }
 

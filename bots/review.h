@@ -7,7 +7,7 @@
  * Every seat has a chance to win before the first move and a result after the last. What changes in between is split,
  * move by move and exactly:
  *
- *     own play        what the seat's own decisions cost, by what it could know (advise.h)
+ *     own play        what the seat's own decisions cost, by what it could know (advise.h), at most its chance
  *     others' play    what the others' decisions cost them and so gave to this seat; where all win together, what
  *                     they cost everybody
  *     luck            all the rest: the deal, every card that turned up, lots
@@ -54,7 +54,7 @@ extern const Effort review_usual;
 
 typedef struct {
     Effort  effort;
-    SeatSet seats;                       /* whose decisions are judged */
+    SeatSet seats;                       /* whose decisions are told */
     bool    whole;                       /* the game is over: the truth may be looked at */
     Line    line[MAX_SEATS];
     double  now[MAX_SEATS];

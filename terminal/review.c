@@ -104,7 +104,7 @@ static void print_decision(const Voice *v, const Step *s)
     phrase_text(&p, "mark", say_word(v, key[s->mark]));
     print_phrase(v, "", "review.decision", &p);
     if (wants_reasons(s)) print_tally(v, &s->played), print_reasons(v, &s->played);
-    if (s->mark < MARK_DOUBTFUL) return;
+    if (s->mark < MARK_DOUBTFUL && percent((double)s->cost) < 1) return;
     Phrase better = { .n = 0 };
     put_option(v, &better, &s->best);
     phrase_number(&better, "cost", percent((double)s->cost));
@@ -282,7 +282,7 @@ int cmd_review(int argc, char **argv)
         "Ctrl-C gives what was done so far.\n\n"
         "  --seat S        only this seat's decisions; a game that is not over can only be reviewed so\n"
         "  --lang L        {languages} (the environment's)\n"
-        "  --json          one JSON object, with every option's chance, interval and reasons\n"
+        "  --json          one JSON object, with chance, interval and reasons of what was played and of the best\n"
         "  --plot FILE     writes everybody's chances over the game as a chart (SVG)\n"
         "  --tries N       rollouts for a decision (1200)\n"
         "  --rollouts N    rollouts for everybody's chances after a move (400)\n"

@@ -79,12 +79,22 @@ static const Prospect *ask(Seat seat, const char *text)
     return &at.advice.at[at.advice.played];
 }
 
-static bool has_reason(const Prospect *p, const char *name)
+/* NULL: it is not given. */
+static const Reason *reason(const Prospect *p, const char *name)
 {
     const Hunch *h = at.round.table.game->hunch;
     for (int i = 0; i < p->reasons; i++)
-        if (!strcmp(h->reasons[p->reason[i].kind].name, name)) return true;
-    return false;
+        if (!strcmp(h->reasons[p->reason[i].kind].name, name)) return &p->reason[i];
+    return NULL;
+}
+
+static bool has_reason(const Prospect *p, const char *name) { return reason(p, name); }
+
+/* The one that a hint gives. */
+static void expect_first_reason(const Prospect *p, const char *name)
+{
+    assert_true(p->reasons > 0);
+    assert_string_equal(at.round.table.game->hunch->reasons[p->reason[0].kind].name, name);
 }
 
 static void expect_best(const char *text)
@@ -126,6 +136,7 @@ static void test_known_kitten(void **state)
         assert_true(has_reason(p, "on_top"));
         assert_true(has_reason(p, "bare"));
         assert_true(has_reason(&at.advice.at[0], "hit"));
+        expect_first_reason(&at.advice.at[0], "escape");
     }
 }
 
@@ -140,6 +151,7 @@ static void test_unknown_kitten(void **state)
     assert_true(at.advice.cost_low < 0.05f);
     assert_false(has_reason(p, "on_top"));
     assert_true(has_reason(p, "risk"));
+    expect_first_reason(p, "defuses");
 }
 
 static void test_defuse_given_away(void **state)
@@ -170,6 +182,28 @@ static void test_zero_swapped_away(void **state)
     assert_false(has_reason(&at.advice.at[0], "forgot"));
 }
 
+/* The first reason for a move where `best` is what should be played. */
+static const char *first_reason(Seat seat, const char *text, const char *best)
+{
+    _Alignas(16) uint8_t view[MAX_STATE];
+    char word[MAX_WORD];
+    Reason list[MAX_REASONS];
+    const Game *g = at.round.table.game;
+    g->observe(at.round.table.state, seat, view);
+    Question q = { .view = view, .memory = at.player[seat].memory, .who = seat, .move = read_move(seat, text, word),
+                   .best = read_move(seat, best, word) };
+    assert_true(g->hunch->explain(&q, list, MAX_REASONS) > 0);
+    return g->hunch->reasons[list[0].kind].name;
+}
+
+/* Nothing is forgotten where the card that went had to go, although what came is worse. */
+static void test_card_that_has_to_go(void **state)
+{
+    test_zero_swapped_away(state);
+    assert_string_equal(first_reason(0, "replace 1", "replace 4"), "forgot");
+    assert_string_equal(first_reason(0, "replace 1", "replace 1"), "out");
+}
+
 static void test_knock_too_early(void **state)
 {
     UNUSED;
@@ -180,20 +214,92 @@ static void test_knock_too_early(void **state)
     assert_true(has_reason(p, "early"));
 }
 
-/* "hospital" for two words, with the assassin a doctor. */
-static void test_neighbour_of_the_assassin(void **state)
+static void test_knock_too_late(void **state)
 {
     UNUSED;
+    set_up("ratcat", 2, "{\"phase\": \"end\", \"turn\": 0, \"rows\": [[\"0\", \"1\", \"1\", \"0\"],"
+                        " [\"4\", \"5\", \"5\", \"4\"]], \"pile\": [\"0\", \"0\", \"1\", \"2\", \"1\", \"0\"],"
+                        " \"discard\": [\"7\"], \"round\": 4}");
+    assert_string_equal(first_reason(0, "end", "knock"), "late");
+    assert_string_equal(first_reason(0, "knock", "end"), "early");
+    assert_string_equal(first_reason(0, "end", "end"), "lowest");
+}
+
+static void lay_words(void)
+{
     set_up("duet", 2, "{\"side\": 0, \"words\": [\"doctor\", \"apple\", \"violin\", \"scalpel\", \"lion\", \"snow\","
                       " \"tent\", \"pirate\", \"needle\", \"clown\", \"desert\", \"zipper\", \"triangle\", \"fence\","
                       " \"stamp\", \"bell\", \"root\", \"cherry\", \"candle\", \"bridge\", \"wheel\", \"pencil\","
                       " \"castle\", \"glove\", \"mirror\"], \"keys\": [\"xggggggggg...xx..........\","
                       " \"g.xgg..x.....g.gggg.g....\"]}");
+}
+
+/* "hospital" for two words, with the assassin a doctor. */
+static void test_neighbour_of_the_assassin(void **state)
+{
+    UNUSED;
+    lay_words();
     const Prospect *p = expect_blunder(0, "clue hospital 2", 0.05f);
     assert_true(has_reason(p, "lures"));
     assert_true(p->danger > 0.2f);
     assert_true(p->danger > 3 * at.advice.at[0].danger);
     assert_true(*at.advice.at[0].word && strcmp(at.advice.at[0].word, "hospital"));
+}
+
+/* A triangle is nobody's agent. */
+static void test_clue_that_strays(void **state)
+{
+    UNUSED;
+    enum { TRIANGLE = 12 };
+    lay_words();
+    const Reason *r = reason(expect_blunder(0, "clue geometry 1", 0.02f), "strays");
+    assert_non_null(r);
+    assert_int_equal(r->arg[0], TRIANGLE);
+}
+
+/* The best word, for one fewer than it is good for: that this is worse is surer than either chance is. */
+static void test_clue_too_small(void **state)
+{
+    UNUSED;
+    lay_words();
+    const Prospect *p = expect_blunder(0, "clue circus 2", 0.1f);
+    expect_best("clue circus 3");
+    assert_true(at.advice.cost_low > at.advice.cost - (p->high - p->chance));
+}
+
+static void test_clue_for_nothing(void **state)
+{
+    UNUSED;
+    enum { DOCTOR = 0 };
+    lay_words();
+    const Reason *r = reason(ask(0, "clue hospital 0"), "warns");
+    assert_non_null(r);
+    assert_int_equal(r->arg[0], DOCTOR);
+}
+
+/* Nothing is made up about a word that is none. */
+static void test_clue_that_means_nothing(void **state)
+{
+    UNUSED;
+    lay_words();
+    assert_int_equal(ask(0, "clue blorptak 3")->reasons, 0);
+}
+
+/* Of two clues the one that the word fits is named. */
+static void test_guess_and_its_clue(void **state)
+{
+    UNUSED;
+    lay_words();
+    play(0, "clue hospital 1");
+    play(1, "guess 3");
+    play(1, "stop");
+    play(1, "clue winter 1");
+    play(0, "guess 5");
+    play(0, "clue music 1");
+    const Reason *r = reason(ask(1, "guess 0"), "fits");
+    assert_non_null(r);
+    assert_string_equal(r->word, "hospital");
+    assert_int_equal(r->arg[1], 1);
 }
 
 /* ---- deterministic, cancelable ------------------------------------------------------------------ */
@@ -254,14 +360,30 @@ static void play_game(const Game *g, int seats)
     }
 }
 
-static void expect_split(const Step *s, int seats)
+/* What one rival throws away others get, so luck moves chances from one to another and makes none. Nobody loses more
+ * than they had. */
+static void expect_split(const Step *s, int seats, bool together)
 {
+    double luck = 0;
     for (Seat p = 0; p < seats; p++) {
         double sum = s->split[p].own + s->split[p].others + s->split[p].luck;
         assert_true(fabs(s->after[p] - s->before[p] - sum) < 1e-9);
+        assert_true(s->before[p] + s->split[p].own > -1e-9);
         if (s->move.seat != p) assert_true(fabs(s->split[p].own) < 1e-12);
         if (s->move.seat == SEAT_CHANCE) assert_true(fabs(s->split[p].others) < 1e-12);
+        luck += s->split[p].luck;
     }
+    if (!together) assert_true(fabs(luck) < 1e-6);
+}
+
+/* Marks go by what a decision costs at least. Returns whether it costs a blunder, but not surely. */
+static bool expect_mark(const Step *s, const Advice *a)
+{
+    static const float blunder = 0.05f, doubtful = 0.01f, nothing = 0.001f;
+    Mark costs = a->cost_low >= blunder ? MARK_BLUNDER : a->cost_low >= doubtful ? MARK_DOUBTFUL : MARK_FINE;
+    if (!s->mark) return false;
+    assert_int_equal(s->mark, s->cost < nothing ? MARK_BEST : costs);
+    return s->cost >= blunder && a->cost_low < blunder;
 }
 
 /* Per player, the first chance and all luck and play since are exactly the result. */
@@ -284,27 +406,55 @@ static void expect_sums(const Game *g, int seats)
     if (!together) assert_true(fabs(all - 1) < 1e-6);
 }
 
+static const Effort little = { .tries = 12, .rollouts = 2, .seed = 1 };
+
+/* Everybody's review; returns how many decisions may have been blunders. */
+static int review_all(const Game *g, int seats)
+{
+    Why w = { "" };
+    Step step;
+    int unsure = 0;
+    bool together = g->hunch && g->hunch->together;
+    assert_true(review_start(&review, g, &at.round.table.options, (SeatSet)(SEAT_BIT(seats) - 1), true, little));
+    for (int k = 0; k < records; k++) {
+        if (!review_take(&review, &record[k], &step, &w)) fail_msg("%s", w.text);
+        expect_split(&step, seats, together);
+        unsure += expect_mark(&step, &review.advice);
+    }
+    return unsure;
+}
+
+/* Whoever asks about one player hears of that player's decisions alone, and the same luck. */
+static void expect_the_same_for_one(const Game *g, int seats)
+{
+    static Review one;
+    Why w;
+    Step step;
+    assert_true(review_start(&one, g, &at.round.table.options, SEAT_BIT(1), true, little));
+    for (int k = 0; k < records; k++) {
+        assert_true(review_take(&one, &record[k], &step, &w));
+        assert_true(!step.mark || step.move.seat == 1);
+    }
+    for (Seat p = 0; p < seats; p++)
+        assert_memory_equal(&one.line[p].split, &review.line[p].split, sizeof(Split));
+}
+
 static void test_luck_and_play_add_up(void **state)
 {
     UNUSED;
+    int unsure = 0;
     bots_lend(&shelf);
     for (int i = 0; game_at(i); i++) {
         const Game *g = game_at(i);
         bool slow = g->hunch && g->hunch->speech;              /* thinks about words: one table is enough */
         for (int seats = g->min_seats; seats <= (slow ? g->min_seats : g->min_seats + 2); seats += 2) {
-            Why w = { "" };
-            Step step;
             play_game(g, seats);
-            Effort effort = { .tries = 12, .rollouts = 2, .seed = 1 };
-            SeatSet everybody = (SeatSet)(SEAT_BIT(seats) - 1);
-            assert_true(review_start(&review, g, &at.round.table.options, everybody, true, effort));
-            for (int k = 0; k < records; k++) {
-                if (!review_take(&review, &record[k], &step, &w)) fail_msg("%s", w.text);
-                expect_split(&step, seats);
-            }
+            unsure += review_all(g, seats);
             expect_sums(g, seats);
+            expect_the_same_for_one(g, seats);
         }
     }
+    assert_true(unsure > 0);
 }
 
 /* A review for one seat of a game that goes on looks at nothing but that seat's decisions. */
@@ -332,7 +482,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_known_kitten), cmocka_unit_test(test_unknown_kitten),
         cmocka_unit_test(test_defuse_given_away), cmocka_unit_test(test_zero_swapped_away),
-        cmocka_unit_test(test_knock_too_early), cmocka_unit_test(test_neighbour_of_the_assassin),
+        cmocka_unit_test(test_card_that_has_to_go), cmocka_unit_test(test_knock_too_early),
+        cmocka_unit_test(test_knock_too_late), cmocka_unit_test(test_neighbour_of_the_assassin),
+        cmocka_unit_test(test_clue_that_strays), cmocka_unit_test(test_clue_too_small),
+        cmocka_unit_test(test_clue_for_nothing),
+        cmocka_unit_test(test_clue_that_means_nothing), cmocka_unit_test(test_guess_and_its_clue),
         cmocka_unit_test(test_stopped_early), cmocka_unit_test(test_luck_and_play_add_up),
         cmocka_unit_test(test_unfinished),
     };
