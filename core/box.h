@@ -17,6 +17,7 @@ enum {
 
 typedef struct {
     uint16_t own_n, without_n;
+    uint64_t mark[BOX_OWN];                  /* of each own word, so that none comes twice */
     char     without[BOX_WITHOUT][BOX_WORD];
     char     own[BOX_OWN][BOX_WORD];         /* last: whoever keeps many boxes allocates only box_size() */
 } Box;
