@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * doze.c - which tables go to sleep on disk, and how they wake. One whose clock runs for hours or days sleeps like any
- * other; what stays in memory is its number and the time at which it has to be woken. These are kept in a heap,
- * the soonest first.
+ * other; what stays in memory is its number, the time at which it has to be woken, and its clock, because the calendar
+ * by which its moves are stored may be set while it sleeps. These are kept in a heap, the soonest first.
  *
  * If somebody comes and wakes the table earlier, its entry stays and later finds it awake with nothing due, which does
  * no harm. */
@@ -15,8 +15,10 @@
 #include "wake.h"
 
 struct Dozing {
-    int64_t  when;                       /* by steady_ms() */
+    int64_t  when;                       /* by steady_ms(), as are these: */
+    int64_t  opened, deadline, started;  /* Room's; opened is 0 for a table that is only to be tried again */
     uint32_t id;
+    bool     called;                     /* it has been woken once, and is kept until the room has taken its clock */
 };
 
 /* ---- when a table may sleep ------------------------------------------------------------------ */
@@ -59,7 +61,7 @@ static void swap(Dozing *a, Dozing *b)
     *b = t;
 }
 
-void doze(Server *s, uint32_t id, int64_t when)
+static void put(Server *s, Dozing d)
 {
     if (s->dozing_n == s->dozing_cap) {
         s->dozing_cap = s->dozing_cap ? 2 * s->dozing_cap : 64;
@@ -67,27 +69,60 @@ void doze(Server *s, uint32_t id, int64_t when)
     }
     Dozing *heap = s->dozing;
     size_t i = s->dozing_n++;
-    heap[i] = (Dozing){ when, id };
+    heap[i] = d;
     for (; i && heap[i].when < heap[(i - 1) / 2].when; i = (i - 1) / 2) swap(&heap[i], &heap[(i - 1) / 2]);
 }
 
-static uint32_t take_soonest(Server *s)
+void doze(Server *s, uint32_t id, int64_t when) { put(s, (Dozing){ .when = when, .id = id }); }
+
+void doze_table(const Room *r, int64_t when)
 {
-    Dozing *heap = s->dozing;
-    uint32_t id = heap[0].id;
+    put(r->server, (Dozing){ .when = when, .opened = r->opened, .deadline = r->deadline, .started = r->started,
+                             .id = r->id });
+}
+
+void doze_resume(Room *r)
+{
+    Dozing *d = NULL;
+    for (size_t i = 0; !d && i < r->server->dozing_n; i++) {
+        Dozing *one = &r->server->dozing[i];
+        if (one->id == r->id && one->opened) d = one;
+    }
+    if (!d) return;
+    r->opened = d->opened;
+    r->deadline = d->deadline;
+    r->started = d->started;
+    d->opened = 0;                       /* the entry stays, but the clock goes on in the room */
+}
+
+static Dozing take_soonest(Server *s)
+{
+    Dozing *heap = s->dozing, first = heap[0];
     heap[0] = heap[--s->dozing_n];
     for (size_t i = 0, least; (least = 2 * i + 1) < s->dozing_n; i = least) {
         if (least + 1 < s->dozing_n && heap[least + 1].when < heap[least].when) least++;
         if (heap[i].when <= heap[least].when) break;
         swap(&heap[i], &heap[least]);
     }
-    return id;
+    return first;
+}
+
+/* Until the table has been read its clock stays here. */
+static void wake(Server *s, Dozing d)
+{
+    enum { LATER = 60 * 1000 };
+    if (d.opened && !d.called) {
+        d.called = true;
+        d.when = steady_ms(s) + LATER;
+        put(s, d);
+    }
+    room_call(s, d.id);
 }
 
 void doze_wake(Server *s)
 {
     enum { AT_ONCE = 100 };              /* so many in one tick: the loop is not kept for long */
-    for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) room_call(s, take_soonest(s));
+    for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) wake(s, take_soonest(s));
 }
 
 void doze_forget(Server *s) { s->dozing_n = 0; }

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "doze.h"
 #include "keep.h"
 #include "play.h"
 #include "ring.h"
@@ -115,6 +116,7 @@ static void settle_clock(Room *r)
     enum { GRACE = 2000 };
     int64_t now = steady_ms(r->server);
     if (r->resumed_deadline && r->play->opened_at <= r->resumed_after) r->deadline = r->resumed_deadline;
+    doze_resume(r);
     if (r->deadline > now + r->allowed) r->deadline = now + r->allowed;
     if (r->deadline && r->deadline < now + GRACE) r->deadline = now + GRACE;
     if (r->left > r->allowed) r->left = r->allowed;

@@ -129,7 +129,7 @@ void room_sleep(Room *r)
 {
     Server *s = r->server;
     int64_t when = clock_runs_out(r);
-    if (when) doze(s, r->id, when);
+    if (when) doze_table(r, when);
     else store_ask(s->store, store_job(STORE_RELEASE, r->id, 0));
     room_free(r);
 }

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""clocks.py - the wall clock is set back and forward while people play, and while the server is away."""
+"""clocks.py - the wall clock is set back and forward while people play, while the server is away, and while a table
+sleeps."""
 import time
 
 from player import Player, Wrong, seated
@@ -18,6 +19,7 @@ def clocks(t):
                 one_setting(t, s, hours * HOUR, t.rng.choice(["brisk", "human"]))
                 s.control()
                 people(t, s, hours * HOUR)
+        asleep(t, (-1, 1)[i % 2] * HOUR)
         while_away(t, (-1, 1)[i % 2] * HOUR)
 
 
@@ -52,6 +54,33 @@ def people(t, s, shift):
         t.fault(f"no bot stands in for somebody who is away after {why}")
     for x in (p, fresh, device):
         x.end()
+
+
+def asleep(t, shift):
+    """A table that nobody looks at sleeps on disk while its clock runs for days. The clock goes by the time that has
+    passed, whatever the calendar said meanwhile."""
+    away = 2 * HOUR
+    with t.server(shim=True, beside=False) as s:
+        p = seated(s.port, seats=2, clock="slow", absent="wait")
+        other = Player(s.port, p.code).welcome()
+        other.sit("Noa")
+        p.start()
+        left = p.now["clock"]["left"]
+        for x in (p, other):
+            x.end()
+        s.control(steady=away)
+        deadline = time.monotonic() + 60
+        while s.metric("tables") and time.monotonic() < deadline:
+            time.sleep(0.1)
+        t.check(not s.metric("tables"), "a table that was left alone stays in memory")
+        s.control(wall=shift, steady=away)
+        t.count("clocks set")
+        back = Player(s.port, p.code, p.token).welcome()
+        back.until(lambda: back.now is not None, "a view")
+        lost = left - back.now["clock"]["left"]
+        t.check(away - 1000 <= lost <= away + HOUR / 2, f"a table was away for {away // 1000} s and its clock lost "
+                f"{lost / 1000:.0f} s, with the calendar set by {shift // HOUR} h")
+        back.end()
 
 
 def one_setting(t, s, shift, pace):
