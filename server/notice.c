@@ -174,7 +174,7 @@ static long seconds_kept(const Room *r)
     return left < 0 ? 0 : left < most ? (long)left : most;
 }
 
-/* Not sent: it is owed again after a while, unless that goes on. */
+/* Not sent: it is owed again after a while. */
 static void failed(Room *r, Chair *c, const char *why)
 {
     Server *s = r->server;
@@ -187,7 +187,6 @@ static void failed(Room *r, Chair *c, const char *why)
     r->touched = now;                    /* so that the table stays awake until then */
     c->notices->rest = now + AGAIN;
     c->notices->round = 0;
-    c->notices->fails++;
 }
 
 static void drop(Room *r, Chair *c, const char *why)
@@ -232,9 +231,9 @@ static void hear(Server *s, const Parcel *parcel)
     Chair *c = r && !r->waking && !r->damaged ? &r->chair[parcel->seat] : NULL;
     s->counts.notices_sent += parcel->outcome == PUSH_SENT;
     if (!c || !c->notices || strcmp(c->notices->endpoint, parcel->endpoint)) return;
-    if (parcel->outcome == PUSH_FAILED) failed(r, c, parcel->why.text);
+    if (parcel->outcome == PUSH_SENT) c->notices->fails = 0;
+    if (parcel->outcome == PUSH_FAILED) c->notices->fails++, failed(r, c, parcel->why.text);
     if (parcel->outcome == PUSH_GONE || c->notices->fails >= MAX_FAILS) drop(r, c, parcel->why.text);
-    else c->notices->fails = parcel->outcome == PUSH_SENT ? 0 : c->notices->fails;
     if (c->conn) notice_tell(c->conn);
     room_run(r);
 }
