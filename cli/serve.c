@@ -76,6 +76,7 @@ int cmd_serve(int argc, char **argv)
         "  --tables-per-hour N     new tables from one address (120)\n"
         "  --rate N                messages a second from one connection (20, three seconds' worth at once)\n"
         "  --bot-threads N         threads in which bots think (1)\n"
+        "  --open-metrics          give the numbers of /metrics to other machines, too\n"
         "  --no-push               send no notices to people who are away (docs/RUNNING.md)\n"
         "  --push-local            send them to push services at private addresses, too, and without TLS\n"
         "  --accept-loss           start although the data file has lost moves, and go on without them\n\n"
@@ -101,7 +102,7 @@ int cmd_serve(int argc, char **argv)
         { .name = "--rate", .number = &s.rate, .low = 1, .high = 1000000 },
         { .name = "--bot-threads", .number = &s.workers, .low = 1, .high = 64 },
         { .name = "--no-push", .on = &no_push }, { .name = "--push-local", .on = &s.push_local },
-        { .name = "--accept-loss", .on = &s.accept_loss },
+        { .name = "--accept-loss", .on = &s.accept_loss }, { .name = "--open-metrics", .on = &s.metrics },
     };
     int n = flags_read(argc, argv, flag, sizeof flag / sizeof flag[0], help);
     if (n <= 0) return n ? EXIT_USAGE : EXIT_FINE;

@@ -74,6 +74,16 @@ static int64_t time_up(const Room *r)
 
 /* ---- what is due ----------------------------------------------------------------------------- */
 
+/* A round may go on for ever if nobody ends it (a round of Rat-a-Tat Cat ends with a knock). A table that everybody has
+ * left plays on for a while; then it pauses until they come back. */
+static void count_alone(Room *r)
+{
+    enum { MOST = 200 };
+    if (++r->alone < MOST || r->phase != PLAYING) return;
+    r->alone = 0;
+    play_pause(r, true);
+}
+
 /* The time of the open decision is up: plays a polite move for every seat that has not answered it. */
 static bool out_of_time(Room *r)
 {
@@ -87,6 +97,7 @@ static bool out_of_time(Room *r)
         if (still_asked) played |= !play_silent(r, p);
     }
     if (!played) r->deadline = 0;        /* no polite move was accepted: do not try for ever */
+    else if (!r->conns) count_alone(r);
     return played;
 }
 

@@ -66,6 +66,9 @@ struct Conn {
 
     bool      guesses;                   /* it named a table that may not exist, which was counted */
     char     *doubt;                     /* its hello, while it is looked up whether its token is good; NULL: no */
+    bool      judged;                    /* it has been looked up, and is told at the next tick: ... */
+    uint32_t  opens;                     /* ... it opens this table; UINT32_MAX: none */
+    Conn     *next_judged;
 
     /* Once it has said hello. */
     Room     *room;                      /* NULL before */
@@ -88,7 +91,7 @@ struct Conn {
 /* Nothing more is heard from it or said to it. Anything that writes may make this true: ask again afterwards. */
 static inline bool conn_gone(const Conn *c) { return c->closing || c->closed || c->ending; }
 /* What it asked for waits for the store. */
-static inline bool conn_waits(const Conn *c) { return c->waits_for || c->look; }
+static inline bool conn_waits(const Conn *c) { return c->waits_for || c->look || c->judged; }
 
 void conn_write(Conn *c, const void *bytes, size_t n);   /* copies them; they are sent when the turn of the loop ends */
 void conn_lend(Conn *c, const void *bytes, size_t n);    /* the same without a copy: for bytes that outlive it */

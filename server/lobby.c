@@ -431,6 +431,7 @@ static const char *hint(Conn *c, const Fact *m)
     if (!r->hints) return "no_hints";
     if (r->phase != PLAYING) return "wrong_phase";
     if (!(play_asked(r) >> c->seat & 1)) return err_name(E_NOT_ASKED);
+    if (!limits_retell(c)) return "too_fast";
     tell_hint(c);
     return NULL;
 }
@@ -441,7 +442,7 @@ static const char *past(Conn *c, const Fact *m)
     Room *r = c->room;
     (void)m;
     if (!r->play) return "wrong_phase";
-    if (c->retold == r->round) return "too_fast";
+    if (c->retold == r->round || !limits_retell(c)) return "too_fast";
     c->retold = r->round;
     tell_past(c);
     return NULL;

@@ -60,6 +60,7 @@
 #include "push.h"
 #include "room.h"
 #include "socket.h"
+#include "talk.h"
 #include "tell.h"
 #include "thinker.h"
 
@@ -172,6 +173,7 @@ static void bury(Conn *c)
     if (c->posted) outbox_send(c->server);       /* which empties the list that it is in */
     c->listed = true;                    /* so that conn_after() never lists it again */
     look_forget(c);
+    talk_forget(c);
     unlink_conn(c);
     c->server->conns--;
     limits_leave(c->server, c->address);
@@ -331,6 +333,7 @@ static void on_tick(uv_timer_t *t)
     watch_store(s);
     nodes_tick(s);
     pushkey_tick(s);
+    talk_doubts(s);
     send_silent_away(s);
     notify_say(s, "WATCHDOG=1");
     if (s->draining && (steady_ms(s) > s->drain_until || (!s->conns && all_stored(s)))) uv_stop(&s->loop);
@@ -502,6 +505,7 @@ Server *server_open(const Settings *settings)
     if (!s) abort();
     s->settings = *settings;
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN);            /* a file that may not grow is a disk that refuses */
     umask(077);                          /* the data file has the seats' secrets: only its owner may read it */
     raise_file_limit(s);
     random_bytes(&s->hash_key, sizeof s->hash_key);
@@ -515,6 +519,36 @@ Server *server_open(const Settings *settings)
     return s;
 }
 
+/* What is not on disk yet nobody was told of, so the program may end at any time. A disk that does not answer must not
+ * keep it from ending. */
+static void leave(int signal)
+{
+    static const char line[] = "{\"level\":\"error\",\"what\":\"ended before everything was stored\"}\n";
+    (void)signal;
+    ssize_t unused = write(STDERR_FILENO, line, sizeof line - 1);
+    (void)unused;
+    _exit(EXIT_NOT_SO);
+}
+
+static void hurry(int signal)
+{
+    enum { SECONDS = 3 };
+    (void)signal;
+    alarm(SECONDS);
+}
+
+/* From here on the program ends within half a minute, and soon after another SIGTERM or Ctrl-C. */
+static void leave_soon(Server *s)
+{
+    enum { SECONDS = 30 };
+    uv_signal_stop(&s->term);
+    uv_signal_stop(&s->interrupt);
+    signal(SIGALRM, leave);
+    signal(SIGTERM, hurry);
+    signal(SIGINT, hurry);
+    alarm(SECONDS);
+}
+
 int server_run(const Settings *settings)
 {
     Server *s = server_open(settings);
@@ -524,6 +558,7 @@ int server_run(const Settings *settings)
     invite_print(s);
     uv_run(&s->loop, UV_RUN_DEFAULT);
     bool failed = store_failed(s->store);
+    leave_soon(s);
     server_log("info", "stopped", NULL, NULL);
     server_shut(s);
     return failed ? EXIT_NOT_SO : EXIT_FINE;

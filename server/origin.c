@@ -88,10 +88,13 @@ static bool came_in_at(const Conn *c, const char *host, size_t n)
         && write_address((const struct sockaddr *)&at, name) && is_name(name, host, n);
 }
 
-static bool is_this_machine(const Conn *c, const char *host)
+/* Behind the name only a port may follow. */
+bool origin_is_here(const Conn *c, const char *host)
 {
     const char *end = *host == '[' ? strchr(host, ']') : NULL;
     size_t n = end ? (size_t)(end - host) + 1 : strcspn(host, ":");
+    const char *port = host + n;
+    if (*port && (*port != ':' || port[1 + strspn(port + 1, "0123456789")])) return false;
     for (int i = 0; i < c->server->names->n; i++)
         if (is_name(c->server->names->at[i], host, n)) return true;
     return came_in_at(c, host, n);
@@ -103,5 +106,5 @@ bool origin_is_ours(const Conn *c, const char *origin, const char *host)
     size_t n = strlen(origin);
     if (!n) return true;                 /* it is no browser, or a page that only reads */
     if (public && !strncasecmp(origin, public, n) && (!public[n] || !strcmp(public + n, "/"))) return true;
-    return page && !strcasecmp(page + 3, host) && is_this_machine(c, host);
+    return page && !strcasecmp(page + 3, host) && origin_is_here(c, host);
 }

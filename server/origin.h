@@ -8,5 +8,6 @@
 Names *names_find(void);                         /* what this machine is called, and its addresses */
 void   names_free(Names *n);
 bool   origin_is_ours(const Conn *c, const char *origin, const char *host);      /* the headers of these names */
+bool   origin_is_here(const Conn *c, const char *host);  /* is that a name of this machine, perhaps with a port? */
 
 #endif

@@ -25,10 +25,10 @@ static const uint32_t long_codes = 3276800000u;          /* ... and of LONG: the
 static const char consonant[] = "bdfghjklmnprstvz", vowel[] = "aeiou";
 
 enum {
-    MAX_WAITING   = 1024,                /* messages a room keeps while it is being stored; ... */
+    MAX_WAITING   = 2048,                /* messages a room keeps while it is being stored; ... */
     WAITING_SURE  = 8,                   /* ... so many of each connection, even when others crowd the room ... */
-    WAITING_MANY  = 640,                 /* ... and a whole burst as long as fewer than these wait together ... */
-    WAITING_BYTES = 65536                /* ... but of one connection no more bytes than these */
+    WAITING_MANY  = 1280,                /* ... and a whole burst as long as fewer than these wait together ... */
+    WAITING_BYTES = 128 * 1024           /* ... but of one connection no more bytes than these */
 };
 enum { FEW = 20 };                       /* watchers whose coming and going everybody is told */
 

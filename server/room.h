@@ -132,6 +132,7 @@ struct Room {
     SeatSet     stand_ins;               /* absent people for whom a bot decides, as everybody was told */
     int64_t     tell_by;                 /* when viewers hear at last who has answered meanwhile; 0: they know */
     int64_t     touched;                 /* when somebody last did something */
+    int         alone;                   /* decisions whose time has run out since anybody was here */
     uv_timer_t *alarm;                   /* when to look again (clock.h); libuv frees it */
 
     /* Who is here, and what waits. */

@@ -42,6 +42,7 @@ typedef struct {
     const char *node;                    /* what this server is called among those that share its store */
     long long   per_address, tables_per_hour, connections, rate, workers, lease;
     bool        behind_proxy, accept_loss;
+    bool        metrics;                 /* may be asked for by anybody */
     bool        push, push_local;        /* send notices through push services; also to private addresses */
 } Settings;
 
@@ -65,6 +66,7 @@ struct Server {
     uv_idle_t   turn;                    /* runs end_turn() in loop.c ... */
     Conn       *after;                   /* ... for these connections, ... */
     Conn       *outgoing;                /* ... and for these, for which there is something in the outbox */
+    Conn       *judged;                  /* these wait for the tick, to be told whether their token is good (talk.c) */
     uv_signal_t term, interrupt;
     Settings    settings;
     Store      *store;

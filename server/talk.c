@@ -132,16 +132,17 @@ static bool enter_room(Conn *c, uint32_t id)
     c->next_here = r->conns;
     r->conns = c;
     r->touched = steady_ms(r->server);
+    r->alone = 0;
     return true;
 }
 
 /* An address that has guessed too many codes may still come to a table if it has a seat's token. It must not learn
  * whether the table exists, so the answer takes the same way if it does not: the table is looked up, and the hello is
- * heard again when the store has answered (talk_looked). */
+ * heard again at the tick after the store has answered (talk_doubts). */
 static bool enter_in_doubt(Conn *c, uint32_t id, const char *token, const char *text, size_t n)
 {
     const Room *r = room_loaded(c->server, id);
-    if (!token) return refuse_hello(c, "too_many", 4002, "too many wrong codes");
+    if (!token || !limits_doubt(c)) return refuse_hello(c, "too_many", 4002, "too many wrong codes");
     if (!(c->doubt = strndup(text, n))) abort();
     if (r && !r->waking && !r->damaged && room_opened_by(r, token)) return enter_room(c, id);
     look_at(c, id, 0);
@@ -287,18 +288,47 @@ void talk_hear(Conn *c, const char *text, size_t n)
         tell_now(c, "{\"t\":\"pong\"}");
         return;
     }
-    if (c->look) socket_close(c, 1013, "wait for the answer to hello");
+    if (c->look || c->judged) socket_close(c, 1013, "wait for the answer to hello");
     else if (c->room || enter(c, m, text, n)) say(c, m, text, n);
 }
 
+/* A table that exists takes longer to look up than one that does not. So nobody is told at once, but all at the next
+ * tick. */
 void talk_looked(Conn *c, const StoreJob *found)
 {
     const Fact *m = read_message(c, c->doubt, strlen(c->doubt));
     const char *token = m ? text_at(m, "token") : NULL;
+    bool opened = token && found->text && keep_opened_by(found->text, token);
+    c->opens = opened ? found->table : UINT32_MAX;
+    c->judged = true;
+    c->next_judged = c->server->judged;
+    c->server->judged = c;
+}
+
+static void enter_after_all(Conn *c)
+{
+    const Fact *m = read_message(c, c->doubt, strlen(c->doubt));
     conn_listen(c, true);
-    if (!token || !found->text || !keep_opened_by(found->text, token)) {
-        refuse_hello(c, "too_many", 4002, "too many wrong codes");
-        return;
+    if (c->opens == UINT32_MAX) refuse_hello(c, "too_many", 4002, "too many wrong codes");
+    else if (enter_room(c, c->opens)) say(c, m, c->doubt, strlen(c->doubt));
+}
+
+void talk_doubts(Server *s)
+{
+    Conn *c = s->judged;
+    s->judged = NULL;
+    for (Conn *next; c; c = next) {
+        next = c->next_judged;
+        c->judged = false;
+        if (!conn_gone(c)) enter_after_all(c);
     }
-    if (enter_room(c, found->table)) say(c, m, c->doubt, strlen(c->doubt));
+}
+
+void talk_forget(Conn *c)
+{
+    if (!c->judged) return;
+    Conn **link = &c->server->judged;
+    while (*link != c) link = &(*link)->next_judged;
+    *link = c->next_judged;
+    c->judged = false;
 }

@@ -5,6 +5,7 @@ import json
 import os
 import random
 import shutil
+import signal
 import subprocess
 import time
 
@@ -87,6 +88,27 @@ def failing_disk(t):
             time.sleep(t.rng.random() * 0.25)
             s.control()
             time.sleep(t.rng.random() * 0.4)
+
+
+def stuck_disk(t):
+    """A disk that does not answer any more keeps nobody waiting who wants the server to end."""
+    for _ in t.rounds(short=1):
+        s = Server(t.program, shim=True)
+        try:
+            s.start()
+            p = seated(s.port)
+            s.control(slow=600000)
+            p.say({"t": "name", "name": "Never stored"})
+            time.sleep(0.3)
+            for _ in range(3):               # drain, stop draining, stop waiting for the disk
+                s.signal(signal.SIGTERM)
+                time.sleep(1)
+            t.count("disks stuck")
+            s.end((1,))
+        except (Wrong, Gone, OSError) as e:
+            t.fault(t.explain(s, e))
+        finally:
+            s.clean()
 
 
 # ---- what is whole --------------------------------------------------------------------------------------------------
@@ -267,4 +289,4 @@ def kill(t):
         s.clean()
 
 
-ATTACKS = [refusing_disk, failing_disk, sound_data, unready, kill]
+ATTACKS = [refusing_disk, failing_disk, stuck_disk, sound_data, unready, kill]

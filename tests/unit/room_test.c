@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * room_test.c - codes of tables, and what becomes of a new table whose code is taken. A whole server runs here, turned
- * by the test itself. */
+ * room_test.c - codes of tables, what becomes of a new table whose code is taken and of one that everybody has left, and
+ * what one household may ask for. A whole server runs here, turned by the test itself. */
 #include "unit.h"
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "server/clock.h"
+#include "server/conn.h"
 #include "server/keep.h"
+#include "server/play.h"
 #include "server/room.h"
 #include "server/wake.h"
 
@@ -132,6 +135,54 @@ static void a_table_is_woken_once(void **state)
     assert_ptr_equal(one->game, game_find("kittens"));
 }
 
+/* Rounds of Rat-a-Tat Cat go on until somebody knocks, which nobody does who is away. */
+static void a_table_that_all_have_left_pauses(void **state)
+{
+    UNUSED;
+    enum { MOST = 1000 };
+    Options o;
+    const Game *g = game_find("ratcat");
+    options_default(g, 2, &o);
+    Room *r = room_make(server, g, &o);
+    for (Seat p = 0; p < 2; p++) r->chair[p].name = strdup("Dana");
+    assert_int_equal(play_start(r), E_OK);
+    int n = 0;
+    for (; r->phase == PLAYING && n < MOST; n++) {
+        r->deadline = 1;
+        clock_due(r);
+        room_run(r);
+        turn_until_stored(r);
+    }
+    assert_int_equal(r->phase, PAUSED);
+    assert_int_equal(n, 200);
+}
+
+/* So many of these the address may ask for at once, each on a connection of its own. */
+static int asked_at_once(bool (*ask)(Conn *))
+{
+    static const uint8_t ip[16] = { [10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 7 };
+    enum { MOST = 1000000 };
+    int n = 0;
+    for (bool granted = true; granted && n < MOST; n += granted) {
+        Conn c = { .server = server, .address = limits_enter(server, ip, false) };
+        granted = ask(&c);
+        limits_leave(server, c.address);
+    }
+    return n;
+}
+
+/* Whoever comes again for each request gets no more than who asks on. */
+static void a_household_shares_its_rations(void **state)
+{
+    UNUSED;
+    server->settings.rate = 2;
+    assert_int_equal(asked_at_once(limits_spend), 2 * 100 * BURST);
+    assert_int_equal(asked_at_once(limits_file), 2 * 500 * BURST);
+    assert_int_equal(asked_at_once(limits_retell), 10 * BURST);
+    assert_int_equal(asked_at_once(limits_doubt), 20 * BURST);
+    assert_int_equal(asked_at_once(limits_retell), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +190,8 @@ int main(void)
         cmocka_unit_test(an_older_table_has_no_hints),
         cmocka_unit_test(a_taken_code_is_drawn_again),
         cmocka_unit_test(a_table_is_woken_once),
+        cmocka_unit_test(a_table_that_all_have_left_pauses),
+        cmocka_unit_test(a_household_shares_its_rations),
     };
     return cmocka_run_group_tests(tests, open_server, shut_server);
 }

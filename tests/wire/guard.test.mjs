@@ -8,7 +8,7 @@ import { join as path } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { among, caughtUp, choose, Client, join, PATIENCE, playOut, seatTwo, start } from './client.mjs';
-import { nodes, replay, Server, sleep } from './server.mjs';
+import { alone, nodes, replay, Server, sleep } from './server.mjs';
 
 const server = new Server(), web = path(server.dir, 'web'), page = '<!doctype html><p>'.padEnd(2000, 'nine lives ');
 before(async () => {
@@ -36,11 +36,12 @@ const upgrade = 'Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Vers
     + 'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: ninelives.v1\r\n';
 
 // Bytes as they are, and what comes back until the server hangs up.
-const raw = bytes => new Promise(done => {
-    const parts = [], s = connect(server.port, '127.0.0.1', () => s.write(bytes)), timer = setTimeout(() => s.destroy(), PATIENCE);
+const rawAt = (to, bytes) => new Promise(done => {
+    const parts = [], s = connect(to.port, '127.0.0.1', () => s.write(bytes)), timer = setTimeout(() => s.destroy(), PATIENCE);
     s.on('data', d => parts.push(d)).on('error', () => {});
     s.on('close', () => { clearTimeout(timer); done(Buffer.concat(parts).toString('latin1')); });
 });
+const raw = bytes => rawAt(server, bytes);
 
 const whoseTurn = (a, b) => among([a, b], () => [a, b].find(x => x.asked()), 'a turn');
 
@@ -141,6 +142,27 @@ test('a foreign page makes no tables', async () => {
     for (const origin of ['http://evil.example', 'null', server.origin.slice(0, -1)])
         assert.match(await post(origin), /^HTTP\/1\.1 403/, origin);
     assert.match(await post(server.origin), /^HTTP\/1\.1 201/);
+    for (const name of ['127.0.0.1:1.evil.example', '127.0.0.1:1@evil.example', '[::1]evil.example', '[::1]:'])
+        assert.match(await raw(`POST /api/tables HTTP/1.1\r\nHost: ${name}\r\nOrigin: http://${name}\r\nConnection: close\r\n`
+            + `Content-Length: ${body.length}\r\n\r\n${body}`), name === '[::1]:' ? /^HTTP\/1\.1 201/ : /^HTTP\/1\.1 403/, name);
+});
+
+// How many bytes were sent in a moment tells who was offered what.
+test('the numbers are for whoever runs the server', alone('who asks it'), async t => {
+    const ask = (s, more) => rawAt(s, `GET /metrics HTTP/1.1\r\nConnection: close\r\n${more}\r\n`);
+    const elsewhere = ['Host: tables.example.org\r\n', 'Host: localhost\r\nX-Forwarded-For: 192.0.2.7\r\n', ''];
+    for (const host of ['localhost', `127.0.0.1:${server.port}`]) assert.match(await ask(server, `Host: ${host}\r\n`), /^HTTP\/1\.1 200/);
+    for (const more of elsewhere) assert.match(await ask(server, more), /^HTTP\/1\.1 403[^]*not_from_here/, more);
+    const open = await fresh(t).start('--open-metrics');
+    for (const more of elsewhere) assert.match(await ask(open, more), /^HTTP\/1\.1 200[^]*ninelives_tables/, more);
+});
+
+test('a thousand requests in one breath are answered one by one, and in order', alone('HTTP'), async () => {
+    const asked = Array.from({ length: 3000 }, (_, i) => i % 3 === 2 ? 'GET /none.png' : i % 3 ? 'HEAD /' : 'GET /healthz');
+    const text = await raw(asked.map(a => `${a} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
+        + 'GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    const answers = text.match(/HTTP\/1\.1 \d+/g).map(a => Number(a.slice(-3)));
+    assert.deepEqual(answers, [...asked.map((_, i) => i % 3 === 2 ? 404 : 200), 200]);
 });
 
 // The server gives them 30 and 10 seconds. Bytes come for a minute more, and nobody may be left to send them to.
