@@ -21,7 +21,7 @@
 #include "tell.h"
 
 enum { MAX_URL = 512, MAX_VALUE = 256, MAX_HEADERS = 8192 };
-enum { AT_ONCE = 8 };                    /* requests of one connection that are answered before others have their turn */
+enum { AT_ONCE = 8 };                    /* requests of one connection that are answered before others have a turn */
 
 /* The headers we read; others are passed over. */
 enum {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * room_test.c - codes of tables, what becomes of a new table whose code is taken and of one that everybody has left, and
- * what one household may ask for. A whole server runs here, turned by the test itself. */
+ * room_test.c - codes of tables, what becomes of a new table whose code is taken and of one that everybody has left,
+ * and what one household may ask for. A whole server runs here, turned by the test itself. */
 #include "unit.h"
 
 #include <dirent.h>
