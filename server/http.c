@@ -522,22 +522,15 @@ static bool charge_visitor(Conn *c)
     return limits_charge(c, read_forwarded(c->http->value[H_FORWARDED], ip) ? ip : c->peer);
 }
 
-/* Whoever looks after the server is always told how it is; files are in memory, and a page asks for many. */
-static bool may_ask(Conn *c)
-{
-    const char *url = c->http->url;
-    if (!strcmp(url, "/healthz") || !strcmp(url, "/readyz")) return true;
-    return strncmp(url, "/api/", 5) ? limits_file(c) : limits_spend(c);
-}
-
 static void route(Conn *c)
 {
     Http *h = c->http;
     h->url[strcspn(h->url, "?#")] = 0;
     conn_heard(c);
+    bool cheap = strncmp(h->url, "/api/", 5) != 0;       /* files are in memory, and a page asks for many */
     if (h->too_long) refuse(c, 414, "too_long", NULL);
     else if (!charge_visitor(c)) refuse(c, 429, "too_many", NULL);
-    else if (!may_ask(c)) refuse(c, 429, "too_fast", NULL);
+    else if (!cheap && !limits_spend(c)) refuse(c, 429, "too_fast", NULL);
     else if (h->parser.method == HTTP_GET || h->parser.method == HTTP_HEAD) route_get(c, h->url);
     else if (h->parser.method == HTTP_POST && !strcmp(h->url, "/api/tables")) post_table(c);
     else refuse(c, 405, "bad_method", NULL);

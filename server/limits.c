@@ -18,18 +18,14 @@ struct Address {
     double   tables;                     /* so many it may still make; grows back within an hour, ... */
     double   guesses;                    /* ... as does the number of codes it may ask for that do not exist */
     int64_t  at;                         /* when these two last grew */
-    Ration   asked;                      /* messages and API requests of all its connections together */
-    Ration   files;                      /* files */
+    Ration   asked;                      /* behind a proxy: requests of the whole household */
     Ration   retold;                     /* how often all of a round was gone through for it */
     Ration   doubted;                    /* tokens shown after all guesses were used up */
 };
 
 enum { PATIENCE = 6 };                   /* seconds' worth of refused messages, then a connection is closed */
-/* So many things a second, of all connections of a household together. A round that was played for hours takes 10 ms to
- * go through. */
-enum { RETOLD = 10, DOUBTED = 20 };
-/* ... or as much as so many connections: of what takes time, and of files, which are ready. A page has some sixty. */
-enum { HOUSEHOLD = 100, PAGES = 500 };
+enum { HOUSEHOLD = 10 };                 /* a household may ask as much as so many connections, ... */
+enum { RETOLD = 10, DOUBTED = 20 };      /* ... and these so often a second: to go through a long round takes 10 ms */
 enum { GUESSES = 600 };                  /* an hour; finding one of a thousand tables then takes days */
 
 static uint32_t bucket(const Server *s, const uint8_t ip[16])
@@ -96,7 +92,7 @@ static bool grows(const Server *s, const Ration *r) { return r->at && steady_ms(
 /* Something of it is in use or has not grown back: it must not be forgotten. */
 static bool owes(const Server *s, const Address *a)
 {
-    bool asked = grows(s, &a->asked) || grows(s, &a->files) || grows(s, &a->retold) || grows(s, &a->doubted);
+    bool asked = grows(s, &a->asked) || grows(s, &a->retold) || grows(s, &a->doubted);
     return a->conns || asked || a->tables < (double)s->settings.tables_per_hour || a->guesses < GUESSES;
 }
 
@@ -151,20 +147,13 @@ static bool share(Ration *ration, double rate, int64_t now)
     return false;
 }
 
-/* A household pays for each of its connections, because they cost the server as much as one that asks as often. Behind
- * a proxy one connection brings requests of many visitors, so there it has no ration of its own. */
+/* Behind a proxy one connection brings requests of many visitors, so there the ration is the household's. */
 bool limits_spend(Conn *c)
 {
     double rate = (double)c->server->settings.rate;
     int64_t now = steady_ms(c->server);
     bool shared = !c->socket && c->server->settings.behind_proxy;
-    if (!shared && !ration_take(&c->said, rate, now)) return false;
-    return share(&c->address->asked, HOUSEHOLD * rate, now);
-}
-
-bool limits_file(Conn *c)
-{
-    return share(&c->address->files, PAGES * (double)c->server->settings.rate, steady_ms(c->server));
+    return shared ? share(&c->address->asked, HOUSEHOLD * rate, now) : ration_take(&c->said, rate, now);
 }
 
 bool limits_retell(Conn *c) { return share(&c->address->retold, RETOLD, steady_ms(c->server)); }

@@ -25,7 +25,6 @@ bool limits_may_guess(Server *s, Address *a);            /* may it name a table,
 void limits_guessed(Address *a);                         /* it names one that may not exist ... */
 void limits_found(const Server *s, Address *a);          /* ... and that does */
 bool limits_spend(Conn *c);                              /* may it ask for one thing more? Then that is counted */
-bool limits_file(Conn *c);                               /* the same for a file */
 bool limits_retell(Conn *c);                             /* ... for all that happened in a round */
 bool limits_doubt(Conn *c);                              /* ... for a look whether a token is a seat's */
 bool limits_message(Conn *c);                            /* the same for a message; if not, it is told or sent away */

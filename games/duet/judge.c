@@ -19,7 +19,7 @@ static const float finds[SIDE_WORDS + 1][MOST_FOUND + 1] = {
     { 0, .01f, .71f, .25f, .03f },
 };
 #define LAST_WORD 0.21f          /* how often the last hope finds its first word; a second one hardly ever follows */
-#define SECOND    0.3f
+#define SECOND    0.2f
 #define MORE      0.9f           /* of the words that are left of a clue in the middle of a turn, so many are found */
 
 /* Words that are still to be found: those of the side that gives the next clue, and those of the other side alone. */
@@ -59,7 +59,7 @@ static float win_in(int first, int second, int turns)
 /* What turns bring is counted as if they knew nothing of each other. Games that look good end better than that says,
  * and games that look lost are saved more often: how much was fitted to how games ended, like the rollouts of other
  * games (docs/ADVICE.md). What is certain stays certain. */
-static const Temper good = { .slope = 1.15f, .shift = 0 }, bad = { .slope = 0.8f, .shift = -0.15f };
+static const Temper good = { .slope = 1.15f, .shift = 0 }, bad = { .slope = 0.7f, .shift = -0.05f };
 
 static float as_it_comes(float chance)
 {

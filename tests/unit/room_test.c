@@ -171,13 +171,10 @@ static int asked_at_once(bool (*ask)(Conn *))
     return n;
 }
 
-/* Whoever comes again for each request gets no more than who asks on. */
+/* Whoever comes again for each of them gets no more than who asks on. */
 static void a_household_shares_its_rations(void **state)
 {
     UNUSED;
-    server->settings.rate = 2;
-    assert_int_equal(asked_at_once(limits_spend), 2 * 100 * BURST);
-    assert_int_equal(asked_at_once(limits_file), 2 * 500 * BURST);
     assert_int_equal(asked_at_once(limits_retell), 10 * BURST);
     assert_int_equal(asked_at_once(limits_doubt), 20 * BURST);
     assert_int_equal(asked_at_once(limits_retell), 0);

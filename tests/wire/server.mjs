@@ -72,7 +72,8 @@ export class Server {
         const folder = join(this.dir, 'cluster');
         const up = ['up', ...database, '--nodes', String(nodes), '--program', program, '--lease', '2', ...astray];
         const how = this.port ? ['mend'] : up;
-        const { code, stderr } = await run(cluster, [...how, '--folder', folder, ...(this.port ? [] : ['--', ...more])]);
+        const flags = ['--open-metrics', ...more];       // the balancer brings those who look after the server, too
+        const { code, stderr } = await run(cluster, [...how, '--folder', folder, ...(this.port ? [] : ['--', ...flags])]);
         assert.equal(code, 0, stderr);
         this.state = JSON.parse(readFileSync(join(folder, 'cluster.json')));
         this.port = this.state.people_port;
