@@ -59,7 +59,7 @@ static float win_in(int first, int second, int turns)
 /* What turns bring is counted as if they knew nothing of each other. Games that look good end better than that says,
  * and games that look lost are saved more often: how much was fitted to how games ended, like the rollouts of other
  * games (docs/ADVICE.md). What is certain stays certain. */
-static const Temper good = { .slope = 1.15f, .shift = 0 }, bad = { .slope = 0.7f, .shift = -0.05f };
+static const Temper good = { .slope = 1.15f, .shift = 0 }, bad = { .slope = 0.7f, .shift = -0.1f };
 
 static float as_it_comes(float chance)
 {
