@@ -208,12 +208,12 @@ static PGresult *all_results(Link *l)
 }
 
 /* Errors after which nobody knows whether it happened, or after which the same question may well succeed: the
- * connection broke (08), the server is going down or coming up (57P), it is a standby now (25006), others were in the
- * way (40). */
+ * connection broke (08), the server is going down or coming up or somebody cancelled it, perhaps when it was committed
+ * already (57), it is a standby now (25006), others were in the way (40). */
 static bool leaves_open(const Link *l, const PGresult *r)
 {
     if (answer_ok(r)) return l->warned;
-    return PQstatus(l->conn) != CONNECTION_OK || answer_is(r, "08") || answer_is(r, "57P") || answer_is(r, "25006")
+    return PQstatus(l->conn) != CONNECTION_OK || answer_is(r, "08") || answer_is(r, "57") || answer_is(r, "25006")
         || answer_is(r, "40") || !*answer_state(r);
 }
 
