@@ -99,7 +99,7 @@ def stuck_disk(t):
             p = seated(s.port)
             s.control(slow=600000)
             p.say({"t": "name", "name": "Never stored"})
-            time.sleep(0.3)
+            p.ask({"t": "ping"}, ("pong",))  # what came before it is with the disk
             for _ in range(3):               # drain, stop draining, stop waiting for the disk
                 s.signal(signal.SIGTERM)
                 time.sleep(1)

@@ -157,8 +157,9 @@ test('the numbers are for whoever runs the server', alone('who asks it'), async 
     for (const more of elsewhere) assert.match(await ask(open, more), /^HTTP\/1\.1 200[^]*ninelives_tables/, more);
 });
 
-test('a thousand requests in one breath are answered one by one, and in order', alone('HTTP'), async () => {
-    const asked = Array.from({ length: 3000 }, (_, i) => i % 3 === 2 ? 'GET /none.png' : i % 3 ? 'HEAD /' : 'GET /healthz');
+// As many as a server would keep answers for, whose reader is slow.
+test('hundreds of requests in one breath are answered one by one, and in order', alone('HTTP'), async () => {
+    const asked = Array.from({ length: 300 }, (_, i) => i % 3 === 2 ? 'GET /none.png' : i % 3 ? 'HEAD /' : 'GET /healthz');
     const text = await raw(asked.map(a => `${a} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
         + 'GET /readyz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
     const answers = text.match(/HTTP\/1\.1 \d+/g).map(a => Number(a.slice(-3)));
