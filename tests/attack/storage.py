@@ -97,6 +97,8 @@ def stuck_disk(t):
         try:
             s.start()
             p = seated(s.port)
+            p.say({"t": "name", "name": "Stored"})
+            p.until(lambda: p.table["seats"][0]["name"] == "Stored", "a name")
             s.control(slow=600000)
             p.say({"t": "name", "name": "Never stored"})
             p.ask({"t": "ping"}, ("pong",))  # what came before it is with the disk
