@@ -221,13 +221,14 @@ static void judge_guess(const Reading *r, Verdict *v)
                      + (1 - green - black) * win_missed(s, r->me, r->promise);
 }
 
-/* Anything but a clue. An objection and its answer change nothing that we could judge. */
-static void judge_other(const Reading *r, Verdict *v)
+/* Anything but a clue. An objection and its answer change nothing that we could judge: the clue is still to be guessed,
+ * so the game is worth what the best guess makes of it, and no more, or a good guess would look like a mistake. */
+static void judge_other(const Reading *r, float best, Verdict *v)
 {
     const State *s = r->s;
     if (v->move.verb == V_GUESS) judge_guess(r, v);
     else if (v->move.verb == V_STOP) v->chance = win_saying(turn_over(s, r->me, 0), bank(s) - 1, r->promise);
-    else v->chance = win_on(s, r->me, 0, r->left, r->promise);
+    else v->chance = fminf(best, win_on(s, r->me, 0, r->left, r->promise));
     if (v->move.verb == V_CONCEDE)
         v->chance = bank(s) ? win_saying(turn_over(s, r->me, 0), bank(s) - 2, r->promise) : 0;
     v->give = UNSURE;
@@ -239,7 +240,7 @@ static int judge_others(const Reading *r, Seat who, Verdict *out, int cap)
     int all = duet_legal(r->s, who, list, CELLS + 8), n = 0;
     for (int i = 0; i < all && i < CELLS + 8; i++) {
         Verdict v = { .move = list[i] };
-        judge_other(r, &v);
+        judge_other(r, n ? out[0].chance : 1, &v);     /* an objection comes last, behind all guesses */
         int k = n < cap ? n++ : cap;
         for (; k > 0 && out[k - 1].chance < v.chance; k--)
             if (k < cap) out[k] = out[k - 1];
@@ -277,7 +278,7 @@ int duet_weigh_up(const Lore *lore, const void *view, Seat who, const Move *play
         Task t = duet_task_of(&scene, s, who, 0.5f);
         memcpy(out[n].word, word, strlen(word) + 1);
         judge_clue(s, side_of(who), &t, 0, &out[n]);
-    } else judge_other(&r, &out[n]);
+    } else judge_other(&r, n ? out[0].chance : 1, &out[n]);
     return n + 1;
 }
 

@@ -261,6 +261,23 @@ static void test_counts_on_its_next_clue(void **state)
     assert_true(chance_to_stop(NULL, alike) == chance_to_stop(NULL, apart));
 }
 
+/* An objection brings nothing that guessing would not bring: it is never thought better than the best guess. */
+static void test_objecting_is_no_way_out(void **state)
+{
+    UNUSED;
+    Verdict v[MAX_MOVES];
+    State view, s = table_of(words);
+    s.side = 1;
+    say_clue(&s, "zeppelin", 9, 1);                          /* nobody could find nine words by it */
+    duet_observe(&s, 0, &view);
+    int n = speech()->judge(&shelf, &view, 0, &(Move){ .verb = V_OBJECT }, "", v, MAX_MOVES), at = -1;
+    for (int i = 0; i < n; i++)
+        if (v[i].move.verb == V_OBJECT) at = i;
+    assert_true(at > 0 && n > 1);
+    assert_int_equal(v[0].move.verb, V_GUESS);
+    assert_true(v[at].chance <= v[0].chance);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +286,7 @@ int main(void)
         cmocka_unit_test(test_heeds_a_zero_clue), cmocka_unit_test(test_gives_a_zero_clue),
         cmocka_unit_test(test_last_hope), cmocka_unit_test(test_goes_by_the_own_key),
         cmocka_unit_test(test_learns_how_the_partner_thinks), cmocka_unit_test(test_counts_on_its_next_clue),
+        cmocka_unit_test(test_objecting_is_no_way_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
