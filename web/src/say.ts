@@ -58,15 +58,18 @@ function hole(v: Voice, inner: string, holes: Holes, mine: boolean): string {
   return next ? String(n + 1) : h.text;
 }
 
-/* <key:...> <!key:...> <~key:...> */
+/** When what stands under a mark is said: if the value is there, is not there, can be read, is any number but one. */
+const CHOSEN: Record<string, (h: Hole | undefined) => boolean> = {
+  "": (h) => !!h && !h.hidden && !h.nothing,
+  "!": (h) => !h || !!h.hidden || !!h.nothing,
+  "~": (h) => !!h && !h.hidden,
+  "+": (h) => !!h && !h.hidden && h.number !== 1,
+};
+/* <key:...> <!key:...> <~key:...> <+key:...> */
 function choice(v: Voice, inner: string, holes: Holes, mine: boolean): string {
-  const colon = inner.indexOf(":");
-  if (colon < 0) return "";
-  const mark = "!~".includes(inner.charAt(0)) ? inner.charAt(0) : "";
-  const h = holes[inner.slice(mark.length, colon)];
-  const readable = !!h && !h.hidden, there = readable && !h.nothing;
-  const skip = mark === "!" ? there : mark === "~" ? !readable : !there;
-  return skip ? "" : fill(v, inner.slice(colon + 1), holes, mine);
+  const colon = inner.indexOf(":"), first = inner.charAt(0), mark = CHOSEN[first] ? first : "";
+  const said = colon >= 0 && CHOSEN[mark]?.(holes[inner.slice(mark.length, colon)]);
+  return said ? fill(v, inner.slice(colon + 1), holes, mine) : "";
 }
 
 /** The names of a side: even seats are side 0, odd ones side 1; any other number means all seats. */

@@ -56,6 +56,22 @@ test("a move is told by the form that fits", () => {
   assert.equal(moveSentence(voice, ["play P", "play A @S"], "play skip @1"), "Play Skip against P1");
   assert.equal(moveSentence(voice, ["order C C? C?"], "order skip skip"), "Skip, Skip");
 });
+test("one point, two points, none", () => {
+  const points = (hole) => fill(voice, "{n} point<+n:s>", { n: hole }, false);
+  assert.equal(points({ text: "1", number: 1 }), "1 point");
+  assert.equal(points({ text: "2", number: 2 }), "2 points");
+  assert.equal(points({ text: "0", number: 0, nothing: true }), "0 points");
+});
+test("every mark that a sentence of a game has is understood", () => {
+  const texts = gameFolders(root).flatMap((g) => Object.values(g.words)).flatMap((words) => Object.values(words)).flat();
+  const marks = new Set(texts.filter((s) => typeof s === "string").flatMap((s) => [...s.matchAll(/<([^a-z0-9]?)[a-z0-9]+:/g)].map((m) => m[1])));
+  const holes = [{ text: "2", number: 2 }, { text: "1", number: 1 }, { text: "", nothing: true }, { text: "", hidden: true, nothing: true }];
+  assert.ok(marks.size > 2);
+  for (const mark of marks) {
+    const said = holes.map((n) => fill(voice, `<${mark}n:said>`, { n }, false));
+    assert.deepEqual([...new Set(said)].sort(), ["", "said"], `<${mark}n:...>`);
+  }
+});
 test("a text without its closing mark stays as it is", () => assert.equal(fill(voice, "a { b", {}, false), "a { b"));
 
 test("catalogues: what is missing, plural in one language, or asks for something else", () => {
