@@ -33,8 +33,11 @@ struct Notices {
     uint32_t    round;                   /* the last one was about this round ... */
     uint64_t    decision;                /* ... and this decision */
     int64_t     rest;                    /* no other one before this */
+    int64_t     again;                   /* when the last one is tried once more; 0: it is not */
     uint8_t     unheard, fails;          /* in a row */
-    bool        owed;                    /* it is noted in the draft, and to be sent once that is stored */
+    bool        owed;                    /* it is noted in the draft, and to be sent once that is stored ... */
+    bool        mute;                    /* ... but only for show: there is nothing to tell */
+    bool        gone;                    /* the push service takes no more: forgotten when its person comes */
 };
 
 /* ---- subscriptions ------------------------------------------------------------------------ */
@@ -49,6 +52,7 @@ void notice_forget(Chair *c)
 void notice_met(Chair *c)
 {
     if (c->notices) c->notices->unheard = 0;
+    if (c->notices && c->notices->gone) notice_forget(c);
 }
 
 void notice_tell(Conn *c)
@@ -56,7 +60,7 @@ void notice_tell(Conn *c)
     const Notices *n = c->room->chair[c->seat].notices;
     Frame f;
     if (!c->server->push) return;
-    tell_text(frame_begin(&f, "notices"), "state", !n ? "off" : n->fails ? "failing" : "on");
+    tell_text(frame_begin(&f, "notices"), "state", !n || n->gone ? "off" : n->fails ? "failing" : "on");
     tell_soon(c, frame_end(&f));
 }
 
@@ -127,28 +131,11 @@ int64_t notice_at(const Room *r, Seat p)
 {
     const Chair *c = &r->chair[p];
     const Notices *n = c->notices;
-    if (!n || !r->server->push || n->unheard >= MAX_UNHEARD || was_told(r, n) || clock_plays(r, p)) return 0;
-    if ((c->conn && !c->conn->hidden) || is_brief(r) || clock_quiet(r, p)) return 0;
+    if (!n || !r->server->push || clock_plays(r, p) || (c->conn && !c->conn->hidden) || is_brief(r)) return 0;
+    if (was_told(r, n)) return n->again;
     int64_t at = (c->conn ? c->conn->hidden : c->left) + GRACE;
     if (at < r->opened) at = r->opened;
     return at < n->rest ? n->rest : at;
-}
-
-void notice_look(Room *r)
-{
-    Seat p;
-    int64_t now = steady_ms(r->server);
-    EACH_SEAT(p, play_asked(r)) {
-        int64_t at = notice_at(r, p);
-        Notices *n = r->chair[p].notices;
-        if (!at || at > now) continue;
-        n->round = r->round;
-        n->decision = r->play->decision;
-        n->rest = now + REST;
-        n->unheard++;
-        n->owed = true;
-        room_keep(r);
-    }
 }
 
 /* ---- sending -------------------------------------------------------------------------------------- */
@@ -174,7 +161,7 @@ static long seconds_kept(const Room *r)
     return left < 0 ? 0 : left < most ? (long)left : most;
 }
 
-/* Not sent: it is owed again after a while. */
+/* Not sent: it is tried again after a while. */
 static void failed(Room *r, Chair *c, const char *why)
 {
     Server *s = r->server;
@@ -185,33 +172,64 @@ static void failed(Room *r, Chair *c, const char *why)
         server_log("warning", "a notice could not be sent", r, why);
     }
     r->touched = now;                    /* so that the table stays awake until then */
-    c->notices->rest = now + AGAIN;
-    c->notices->round = 0;
+    c->notices->again = now + AGAIN;
 }
 
 static void drop(Room *r, Chair *c, const char *why)
 {
     r->server->counts.notices_dropped++;
     server_log("info", "notices for a seat were given up", r, why);
-    notice_forget(c);
-    room_keep(r);
+    c->notices->gone = true;
+    c->notices->again = 0;
 }
 
 static void post(Room *r, Seat p)
 {
     Chair *c = &r->chair[p];
+    c->notices->again = 0;
     Parcel *parcel = calloc(1, sizeof *parcel);
     if (!parcel) abort();
     parcel->table = r->id;
     parcel->seat = p;
+    parcel->mute = c->notices->mute;
     parcel->to = c->notices->to;
     parcel->seconds = seconds_kept(r);
     text_cut(parcel->endpoint, sizeof parcel->endpoint, c->notices->endpoint);
     text_cut(parcel->topic, sizeof parcel->topic, r->code);
     write_notice(r, c->notices, parcel);
     if (r->server->push && push_send(r->server->push, parcel)) return;
+    if (!parcel->mute) failed(r, c, "too many at once");
     free(parcel);
-    failed(r, c, "too many at once");
+}
+
+static bool is_wanted(const Room *r, Seat p)
+{
+    const Notices *n = r->chair[p].notices;
+    return !n->gone && n->unheard < MAX_UNHEARD && !clock_quiet(r, p);
+}
+
+static void note_asked(Room *r, Seat p)
+{
+    Notices *n = r->chair[p].notices;
+    n->round = r->round;
+    n->decision = r->play->decision;
+    n->rest = steady_ms(r->server) + REST;
+    n->again = 0;
+    n->owed = true;
+    n->mute = !is_wanted(r, p);
+    n->unheard += !n->mute;
+    room_keep(r);
+}
+
+void notice_look(Room *r)
+{
+    Seat p;
+    EACH_SEAT(p, play_asked(r)) {
+        int64_t at = notice_at(r, p);
+        if (!at || at > steady_ms(r->server)) continue;
+        if (was_told(r, r->chair[p].notices)) post(r, p);
+        else note_asked(r, p);
+    }
 }
 
 /* Meanwhile its person may have moved; then there is nothing to tell. */
@@ -229,8 +247,8 @@ static void hear(Server *s, const Parcel *parcel)
 {
     Room *r = room_loaded(s, parcel->table);
     Chair *c = r && !r->waking && !r->damaged ? &r->chair[parcel->seat] : NULL;
-    s->counts.notices_sent += parcel->outcome == PUSH_SENT;
-    if (!c || !c->notices || strcmp(c->notices->endpoint, parcel->endpoint)) return;
+    s->counts.notices_sent += parcel->outcome == PUSH_SENT && !parcel->mute;
+    if (!c || !c->notices || parcel->mute || strcmp(c->notices->endpoint, parcel->endpoint)) return;
     if (parcel->outcome == PUSH_SENT) c->notices->fails = 0;
     if (parcel->outcome == PUSH_FAILED) c->notices->fails++, failed(r, c, parcel->why.text);
     if (parcel->outcome == PUSH_GONE || c->notices->fails >= MAX_FAILS) drop(r, c, parcel->why.text);
@@ -259,7 +277,7 @@ static void put_letters(Scribe *to, const char *key, const uint8_t *bytes, size_
 
 void notice_put(Scribe *to, const Notices *n)
 {
-    if (!n) return;
+    if (!n || n->gone) return;
     tell_object(to, "notices");
     tell_text(to, "endpoint", n->endpoint);
     put_letters(to, "key", n->to.point, SEAL_POINT);

@@ -174,16 +174,17 @@ static void begin(Push *p, Sending **place, Parcel *parcel)
     if (!s || !(s->easy = curl_easy_init())) abort();
     s->push = p;
     s->parcel = parcel;
-    if (!write_headers(s) || !seal(s)) {
-        parcel->outcome = PUSH_GONE;
-        why(&parcel->why, "its key or its address is none");
-        free_sending(s);
-        hand_back(p, parcel);
+    bool sealed = write_headers(s) && seal(s);
+    if (sealed && !parcel->mute) {
+        aim(s);
+        curl_multi_add_handle(p->multi, s->easy);
+        *place = s;
         return;
     }
-    aim(s);
-    curl_multi_add_handle(p->multi, s->easy);
-    *place = s;
+    parcel->outcome = sealed ? PUSH_SENT : PUSH_GONE;
+    if (!sealed) why(&parcel->why, "its key or its address is none");
+    free_sending(s);
+    hand_back(p, parcel);
 }
 
 /* By the status: RFC 8030 names 404 and 410 for what is no more. Other refusals will not pass either, except those that

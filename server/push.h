@@ -27,6 +27,7 @@ struct Parcel {
     SealReader  to;
     char        text[MAX_NOTICE];
     char        topic[33];               /* a later parcel of the same topic replaces one that was not delivered yet */
+    bool        mute;                    /* sealed, but not sent: nobody shall see the difference */
     long        seconds;                 /* so long the push service keeps it */
     PushOutcome outcome;
     Why         why;

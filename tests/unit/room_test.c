@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * room_test.c - codes of tables, what becomes of a new table whose code is taken and of one that everybody has left,
- * and what one household may ask for. A whole server runs here, turned by the test itself. */
+ * what one household may ask for, and what a notice tells others. A whole server runs here, turned by the test
+ * itself. */
 #include "unit.h"
 
 #include <dirent.h>
@@ -10,6 +11,7 @@
 #include "server/clock.h"
 #include "server/conn.h"
 #include "server/keep.h"
+#include "server/notice.h"
 #include "server/play.h"
 #include "server/room.h"
 #include "server/wake.h"
@@ -23,7 +25,8 @@ static int open_server(void **state)
     static char store[sizeof folder + 8];
     if (!mkdtemp(folder)) return -1;
     snprintf(store, sizeof store, "sqlite:%s", folder);
-    server = server_open(&(Settings){ .listen = "127.0.0.1:0", .store = store, .connections = 10, .workers = 1 });
+    server = server_open(&(Settings){ .listen = "127.0.0.1:0", .store = store, .connections = 10, .workers = 1,
+                                       .push = true, .push_local = true });
     return server ? 0 : -1;
 }
 
@@ -180,6 +183,68 @@ static void a_household_shares_its_rations(void **state)
     assert_int_equal(asked_at_once(limits_retell), 0);
 }
 
+/* Wants to be told through a push service where nobody answers. */
+static void wants_notices(Chair *c)
+{
+    static const char text[] = "{\"endpoint\":\"http://127.0.0.1:1/\",\"lang\":\"en\","
+        "\"key\":\"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4\","
+        "\"auth\":\"BTBZMqHH6r4Tts7J_aSIgg\"}";
+    Arena a = { server->facts, sizeof server->facts, 0 };
+    Why w;
+    notice_get(c, json_read(text, strlen(text), &a, &w), true);
+    assert_non_null(c->notices);
+}
+
+/* A table of two at which somebody has just played a card, and the other may stop it. NULL: nobody could play. */
+static Room *table_with_window(void)
+{
+    Move list[MAX_MOVES];
+    Room *r = new_table();
+    for (r->clock = 0; strcmp(clocks[r->clock].name, "off");) r->clock++;
+    for (Seat p = 0; p < 2; p++) {
+        r->chair[p].name = strdup("Dana");
+        r->chair[p].let = LET_CHOICELESS;
+        r->chair[p].left = steady_ms(server);
+        wants_notices(&r->chair[p]);
+    }
+    assert_int_equal(play_start(r), E_OK);
+    Seat turn = (Seat)__builtin_ctz(play_asked(r));
+    int n = r->game->legal(r->play->table.state, turn, list, MAX_MOVES);
+    for (int i = 0; i < n && !round_is_window(r->play); i++)
+        if (!strcmp(r->game->verbs[list[i].verb].form, "play P")) play_move(r, &list[i], "", NULL, 'p');
+    if (!round_is_window(r->play)) return room_free(r), NULL;
+    room_run(r);
+    turn_until_stored(r);
+    return r;
+}
+
+/* While a table is being stored it answers nobody: others can time that. So what is stored must not tell whether somebody
+ * was worth a notice, nor whether the notice arrived. */
+static void a_notice_tells_nobody_else(void **state)
+{
+    UNUSED;
+    bool seen[2] = { false, false };
+    while (!server->push) uv_run(&server->loop, UV_RUN_ONCE);
+    while (!seen[0] || !seen[1]) {
+        Room *r = table_with_window();
+        if (!r) continue;
+        Seat asked = (Seat)__builtin_ctz(play_asked(r));
+        bool choice = round_has_choice(r->play, asked);
+        uint64_t failed = server->counts.notices_failed;
+        seen[choice] = true;
+        r->chair[asked].left = r->opened = steady_ms(server) - 11000;
+        room_run(r);
+        assert_true(r->storing);
+        turn_until_stored(r);
+        for (int i = 0; choice && server->counts.notices_failed == failed; i++) uv_run(&server->loop, UV_RUN_ONCE);
+        assert_int_equal(server->counts.notices_failed, failed + choice);
+        room_run(r);
+        assert_false(r->storing);
+        assert_int_equal(notice_at(r, asked) != 0, choice);      /* it is tried again, and that is not stored */
+        room_free(r);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -189,6 +254,7 @@ int main(void)
         cmocka_unit_test(a_table_is_woken_once),
         cmocka_unit_test(a_table_that_all_have_left_pauses),
         cmocka_unit_test(a_household_shares_its_rations),
+        cmocka_unit_test(a_notice_tells_nobody_else),
     };
     return cmocka_run_group_tests(tests, open_server, shut_server);
 }
