@@ -161,7 +161,7 @@ void chair_clear(Chair *c)
     free(c->answers);
     free(c->key);
     notice_forget(c);
-    *c = (Chair){ .thought = c->thought, .player_no = c->player_no };
+    *c = (Chair){ .thought = c->thought };
 }
 
 static void free_alarm(uv_handle_t *h) { free(h); }

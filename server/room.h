@@ -60,7 +60,7 @@ typedef struct {
 
     /* When a bot decides for it (thinker.h). */
     Player    *player;                   /* what the bot knows; NULL: no bot has had to decide yet */
-    uint32_t   player_no;                /* tells this player from earlier ones on the same chair */
+    uint32_t   player_no;                /* tells this player from all others of this server */
     Hearing    hearing;
     Thought   *thought;                  /* a worker has been asked; NULL: none */
     Move       chosen;                   /* its answer, to be played at `ready` */

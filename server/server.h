@@ -74,6 +74,7 @@ struct Server {
     const char *trouble;                 /* why nothing can be stored, as the log was last told; NULL: all is well */
     int64_t     trouble_since;           /* when that began */
     Workers    *workers;
+    uint32_t    players;                 /* so many bots have sat down since the start: each has a number */
     Push       *push;                    /* NULL: no notices are sent, or its key is not known yet ... */
     bool        key_asked;               /* ... because the store has not answered */
     int64_t     notice_warned;           /* when the log last said that a notice failed */

@@ -230,7 +230,7 @@ void thinker_listen(Room *r, Seat p)
     random_bytes(&seed, sizeof seed);
     thinker_dismiss(c);
     if (!(c->player = malloc(sizeof *c->player))) abort();
-    c->player_no++;
+    c->player_no = ++r->server->players;
     player_start(c->player, c->bot ? c->bot : &bot_sharp, r->game, p, seed);
     if (r->play->table.moves) record_retell(r, &audience, r, SEAT_BIT(p));
 }
@@ -302,9 +302,11 @@ void thinker_ask(Room *r, SeatSet bots)
     }
 }
 
-/* The answer to a decision that has passed is dropped; the room asks again if it must. One that is found later than it
- * was to be played is not played at once, but after a time that was drawn beforehand as well: otherwise the
- * milliseconds would show whether the bot had anything to think about. */
+/* The answer to a decision that has passed is dropped, and so is that of a player who is not on this chair any more:
+ * people and bots change places, and the next round may be of another game, whose memory means something else. The
+ * room asks again if it must. One that is found later than it was to be played is not played at once, but after a time
+ * that was drawn beforehand as well: otherwise the milliseconds would show whether the bot had anything to think
+ * about. */
 static void take_answer(Thought *t)
 {
     Room *r = t->room;
@@ -312,8 +314,9 @@ static void take_answer(Thought *t)
     Chair *c = &r->chair[t->seat];
     int64_t now = steady_ms(r->server);
     let_go(t);
-    if (c->player && c->player_no == t->player_no && ponders(c->player)) *c->player = t->player;
-    if (t->asked && r->phase == PLAYING && t->decision == r->play->decision && c->player) {
+    bool same = c->player && c->player_no == t->player_no;
+    if (same && ponders(c->player)) *c->player = t->player;
+    if (same && t->asked && r->phase == PLAYING && t->decision == r->play->decision) {
         c->player->dice = t->player.dice;
         c->chosen = t->move;
         free(c->word);
