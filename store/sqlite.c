@@ -23,7 +23,7 @@
 
 enum { LOOK_S = 1, SYNC_TALLY_S = 5, HOW_TO_OPEN = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX };
 
-static const char moved[] = "the data file was moved, replaced or removed while in use;"
+static const char moved[] = "the data file was moved, replaced, cut or removed while in use;"
     " put it back, or stop the server, put a backup in place and start again";
 static const char full[] = "the disk is full";
 
@@ -235,12 +235,23 @@ static bool commit_all(Sqlite *s, StoreJob *all)
     return in_place(s);
 }
 
+/* A commit that was refused when it was synced is in the log all the same, whole. If the program were killed before the
+ * next one is written over it, it would be found there, although everybody was told that it did not happen. So a commit
+ * of nothing is written over it before anybody is told; whether that is synced does not matter. */
+static void overwrite(Sqlite *s)
+{
+    const char *refused = s->refused;
+    commit_all(s, NULL);
+    s->refused = refused;
+}
+
 /* With no writes it is a trial: does the disk take a commit at all? */
 static void commit(Sqlite *s, StoreJob *all)
 {
     s->refused = NULL;
     bool ok = commit_all(s, all);
     if (!ok && !s->refused) s->refused = sqlite3_errstr(SQLITE_ERROR);
+    if (!ok && all) overwrite(s);
     if (!ok) store_job_fail(all, STORE_REFUSED, s->refused);
     s->store.trouble = ok ? NULL : s->refused;
     s->store.commits += ok;

@@ -13,11 +13,12 @@ typedef struct {
     dev_t device[WATCHED];
     ino_t file[WATCHED];
     int   open[WATCHED];                         /* descriptors of our own */
+    off_t size;                                  /* of the log, which never shrinks while it is in use */
 } Watch;
 
 bool watch_begin(Watch *w, const char *path);        /* remembers which files these names mean now */
 void watch_end(Watch *w);                            /* only after SQLite has closed them too */
-bool watch_same(const Watch *w);                     /* do they mean the same files still? */
+bool watch_same(Watch *w);                           /* do they mean the same files still, and whole ones? */
 bool watch_linked(const Watch *w);                   /* have they a name at all? Ten times cheaper than the above */
 /* Does it look as if a write would succeed? Asks without writing; only a write can tell for sure. */
 bool watch_writable(const Watch *w);

@@ -78,6 +78,30 @@ def after(t, s, host, name):
     back.end()
 
 
+def refused_then_killed(t):
+    """A change was refused: it did not happen. It is not there either if the program is killed at once."""
+    for i in t.rounds(short=4):
+        s = Server(t.program, shim=True)
+        try:
+            s.start()
+            p = seated(s.port, "random", seats=3, name="Old")
+            s.control(**({"fail": errno.EIO} if i % 2 == 0 else {"fail": errno.EIO, "slow": 20}))
+            p.say({"t": "name", "name": "Refused"})
+            code = p.socket.close_code()
+            s.kill()
+            s.control()
+            t.count("refused and killed")
+            t.check(code == 1011, f"whoever said what was refused is closed with {code}, not 1011")
+            s.start()
+            name = json.loads(get(s.port, f"/api/tables/{p.code}")[2])["seats"][0]["name"]
+            t.check(name == "Old", f"after a kill -9 the refused name is there: {name}")
+            s.end()
+        except (Wrong, Gone, OSError) as e:
+            t.fault(t.explain(s, e))
+        finally:
+            s.clean()
+
+
 def failing_disk(t):
     """Bursts of refused syncs and full disks under play: no acknowledged move is lost, nothing else is in a log."""
     with t.server(shim=True, codes=WELL) as s:
@@ -291,4 +315,4 @@ def kill(t):
         s.clean()
 
 
-ATTACKS = [refusing_disk, failing_disk, stuck_disk, sound_data, unready, kill]
+ATTACKS = [refusing_disk, refused_then_killed, failing_disk, stuck_disk, sound_data, unready, kill]

@@ -100,7 +100,7 @@ static void removed_files_are_noticed_while_nobody_plays(void **state)
         snprintf(name, sizeof name, "%s%s", path, store_files[i]);
         assert_null(store_trouble(s));
         assert_int_equal(unlink(name), 0);
-        await_trouble(s, "moved, replaced or removed");
+        await_trouble(s, "moved, replaced, cut or removed");
         assert_false(write_and_wait(s, moves(7, 1, 1)));
         store_close(s);
         unlink_all(path);
@@ -132,8 +132,25 @@ static void a_replaced_file_is_noticed(void **state)
     snprintf(other, sizeof other, "%s-2", path);
     copy_file(path, other, "", 0);
     assert_int_equal(rename(other, path), 0);
-    await_trouble(s, "moved, replaced or removed");
+    await_trouble(s, "moved, replaced, cut or removed");
     store_close(s);
+}
+
+/* What was promised is not there any more; that is known before the next start. */
+static void a_log_that_is_cut_is_noticed(void **state)
+{
+    UNUSED;
+    char name[NAME + 8];
+    Store *s = open_store(path);
+    assert_true(write_and_wait(s, moves(7, 1, 5)));
+    snprintf(name, sizeof name, "%s-wal", path);
+    await_trouble(s, NULL);
+    nap(1500);                           /* it is looked at once a second */
+    assert_int_equal(truncate(name, 100), 0);
+    await_trouble(s, "cut");
+    assert_false(write_and_wait(s, moves(7, 6, 1)));
+    store_close(s);
+    unlink_all(path);
 }
 
 static void a_disk_that_recovers_is_noticed_while_nobody_plays(void **state)
@@ -177,6 +194,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(removed_files_are_noticed_while_nobody_plays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_removed_file_takes_no_more, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_replaced_file_is_noticed, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_log_that_is_cut_is_noticed, set_up, tear_down),
         cmocka_unit_test_setup_teardown(a_disk_that_recovers_is_noticed_while_nobody_plays, set_up, tear_down),
         cmocka_unit_test_setup_teardown(an_idle_store_does_not_write, set_up, tear_down),
     };
