@@ -193,10 +193,20 @@ int64_t clock_runs_out(const Room *r)
     return when;
 }
 
+/* When a table at which nobody is goes to sleep. Keys that move a seat to another device are in memory only, so it stays
+ * awake as long as one of them is good. */
+static int64_t sleeps_at(const Room *r)
+{
+    int64_t at = r->touched + SLEEP;
+    for (Seat p = 0; p < r->options.seats; p++)
+        if (r->chair[p].key && r->chair[p].key->until > at) at = r->chair[p].key->until;
+    return at;
+}
+
 static void on_alarm(uv_timer_t *alarm)
 {
     Room *r = alarm->data;
-    bool long_ago = r->touched + SLEEP <= steady_ms(r->server);
+    bool long_ago = sleeps_at(r) <= steady_ms(r->server);
     if (long_ago && doze_may(r)) {
         room_sleep(r);
         return;
@@ -214,7 +224,7 @@ void clock_set(Room *r)
     if (room_shut(r)) return;
     if (r->phase == PLAYING) when = next_in_play(r);
     if (!r->chair[r->host].conn && room_people_here(r)) sooner(&when, r->chair[r->host].left + HOST_AWAY);
-    if (doze_may(r) || (doze_idle(r) && r->ring)) sooner(&when, r->touched + SLEEP);
+    if (doze_may(r) || (doze_idle(r) && r->ring)) sooner(&when, sleeps_at(r));
     if (when) uv_timer_start(r->alarm, on_alarm, (uint64_t)(when > now ? when - now : 0), 0);
     else uv_timer_stop(r->alarm);
 }

@@ -3,8 +3,7 @@
  * other; what stays in memory is its number, the time at which it has to be woken, and its clock, because the calendar
  * by which its moves are stored may be set while it sleeps. These are kept in a heap, the soonest first.
  *
- * If somebody comes and wakes the table earlier, its entry stays and later finds it awake with nothing due, which does
- * no harm. */
+ * If somebody comes and wakes the table earlier, its entry goes: its clock runs in the room again. */
 #include "doze.h"
 
 #include <stdlib.h>
@@ -81,30 +80,31 @@ void doze_table(const Room *r, int64_t when)
                              .id = r->id });
 }
 
-void doze_resume(Room *r)
+/* Takes the entry at `i` out: the last one takes its place, and goes up or down from there. */
+static Dozing take(Server *s, size_t i)
 {
-    Dozing *d = NULL;
-    for (size_t i = 0; !d && i < r->server->dozing_n; i++) {
-        Dozing *one = &r->server->dozing[i];
-        if (one->id == r->id && one->opened) d = one;
-    }
-    if (!d) return;
-    r->opened = d->opened;
-    r->deadline = d->deadline;
-    r->started = d->started;
-    d->opened = 0;                       /* the entry stays, but the clock goes on in the room */
-}
-
-static Dozing take_soonest(Server *s)
-{
-    Dozing *heap = s->dozing, first = heap[0];
-    heap[0] = heap[--s->dozing_n];
-    for (size_t i = 0, least; (least = 2 * i + 1) < s->dozing_n; i = least) {
+    Dozing *heap = s->dozing, taken = heap[i];
+    heap[i] = heap[--s->dozing_n];
+    for (; i && heap[i].when < heap[(i - 1) / 2].when; i = (i - 1) / 2) swap(&heap[i], &heap[(i - 1) / 2]);
+    for (size_t least; (least = 2 * i + 1) < s->dozing_n; i = least) {
         if (least + 1 < s->dozing_n && heap[least + 1].when < heap[least].when) least++;
         if (heap[i].when <= heap[least].when) break;
         swap(&heap[i], &heap[least]);
     }
-    return first;
+    return taken;
+}
+
+void doze_resume(Room *r)
+{
+    Server *s = r->server;
+    for (size_t i = 0; i < s->dozing_n; i++) {
+        if (s->dozing[i].id != r->id || !s->dozing[i].opened) continue;
+        Dozing d = take(s, i);
+        r->opened = d.opened;
+        r->deadline = d.deadline;
+        r->started = d.started;
+        return;
+    }
 }
 
 /* Until the table has been read its clock stays here. */
@@ -122,7 +122,7 @@ static void wake(Server *s, Dozing d)
 void doze_wake(Server *s)
 {
     enum { AT_ONCE = 100 };              /* so many in one tick: the loop is not kept for long */
-    for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) wake(s, take_soonest(s));
+    for (int i = 0; i < AT_ONCE && s->dozing_n && s->dozing[0].when <= steady_ms(s); i++) wake(s, take(s, 0));
 }
 
 void doze_forget(Server *s) { s->dozing_n = 0; }

@@ -140,6 +140,12 @@ static void finish(Room *r)
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
+bool play_too_long(const Room *r)
+{
+    enum { MOST = 50000 };
+    return r->play && r->play->table.moves >= MOST;
+}
+
 /* Returns the number of the open decision, from which end_move() sees whether there is a new one. */
 static uint64_t begin_move(Room *r, const char *ask, char by)
 {
@@ -158,6 +164,7 @@ static Err end_move(Room *r, uint64_t before, Seat mover, Err e)
     if (r->play->decision != before) open_decision(r, steady_ms(r->server));
     r->server->counts.moves++;
     if (round_over(r->play)) finish(r);
+    else if (play_too_long(r) && r->phase == PLAYING) play_pause(r, true);
     return E_OK;
 }
 

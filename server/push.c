@@ -187,14 +187,14 @@ static void begin(Push *p, Sending **place, Parcel *parcel)
     hand_back(p, parcel);
 }
 
-/* By the status: RFC 8030 names 404 and 410 for what is no more. Other refusals will not pass either, except those that
- * say "not now". */
+/* By the status: RFC 8030 names 404 and 410 for what is no more. Other refusals may pass: of a token whose time is wrong
+ * because a clock is, or from somebody in between who wants to be paid first. */
 static void judge(Sending *s, CURLcode result)
 {
     long status = 0;
     Parcel *p = s->parcel;
     curl_easy_getinfo(s->easy, CURLINFO_RESPONSE_CODE, &status);
-    bool never = (status >= 300 && status < 500 && status != 408 && status != 429) || (s->barred && !status);
+    bool never = status == 404 || status == 410 || (s->barred && !status);
     p->outcome = status >= 200 && status < 300 ? PUSH_SENT : never ? PUSH_GONE : PUSH_FAILED;
     if (s->barred && !status) why(&p->why, "its address is not open to everybody");
     else if (status) why(&p->why, "status %ld", status);

@@ -3,8 +3,8 @@
  * kind.h - what a kind of store has to be able to do, and what all kinds share (store.c). A kind is a row of functions;
  * its own struct begins with a Store.
  *
- * Every store has two threads: one writes, one reads and claims. Each takes everything that waits for it and hands all
- * of it to the kind at once, so that many tables' writes are one commit. */
+ * Every store has two threads: one writes, one reads and claims. The first takes everything that waits for it and hands
+ * all of it to the kind at once, so that many tables' writes are one commit; the second takes a few jobs at a time. */
 #ifndef NINELIVES_KIND_H
 #define NINELIVES_KIND_H
 

@@ -33,6 +33,19 @@ static void gather(Lane *l)
     pthread_mutex_lock(&l->store->lock);
 }
 
+/* A write takes all that waits into one commit. What is read may be long, and is handed back before more is read. */
+static void take_some(Lane *l, StoreJob **all)
+{
+    enum { READS = 8 };
+    StoreJob **end = all;
+    *all = l->queue;
+    for (l->taken = 0; *end && (l->name == WRITING || l->taken < READS); l->taken++) end = &(*end)->next;
+    l->queue = *end;
+    *end = NULL;
+    if (!l->queue) l->end = &l->queue;
+    l->waiting -= l->taken;
+}
+
 /* Waits for jobs, but not longer than TEND_MS. False: the store closes, and nothing is left. */
 static bool take_jobs(Lane *l, StoreJob **all)
 {
@@ -42,11 +55,7 @@ static bool take_jobs(Lane *l, StoreJob **all)
     pthread_mutex_lock(&s->lock);
     while (!l->queue && !s->closing && late != ETIMEDOUT) late = pthread_cond_timedwait(&l->some, &s->lock, &until);
     gather(l);
-    *all = l->queue;
-    l->queue = NULL;
-    l->end = &l->queue;
-    l->taken = l->waiting;
-    l->waiting = 0;
+    take_some(l, all);
     bool more = *all || !s->closing;
     pthread_mutex_unlock(&s->lock);
     return more;

@@ -193,6 +193,25 @@ def one_step(t, s, code, what, crowd, tokens, keys):
             p.say(m)
 
 
+def handover(t):
+    """A key that moves a seat to another device is good for as long as was said, also when everybody has left."""
+    with t.server(shim=True, beside=False) as s:
+        for i in t.rounds(short=1):
+            p = seated(s.port, seats=3)
+            key = p.ask({"t": "handover"}, ("handover",))
+            p.end()
+            for second in range(10, key["seconds"] - 10, 10):
+                s.control(steady=(i * 1000 + second) * 1000)
+            time.sleep(1.5)                  # the server has looked whether the table may sleep
+            t.count("keys")
+            try:
+                back = Player(s.port, p.code, key=key["key"]).welcome()
+                t.check(back.seat == 0, f"the key opens seat {back.seat}")
+                back.end()
+            except (Gone, Wrong) as e:
+                t.fault(f"a key that is good for {key['seconds']} s: {e}")
+
+
 def sleep(t):
     """Tables with a slow clock that nobody looks at leave memory after a minute. Clocks are set ahead for it."""
     with t.server(shim=True, beside=False) as s:
@@ -267,4 +286,4 @@ def post_upgrades(t, s):
                 t.fault(f"a POST with Upgrade and {body} gets no answer: {e}")
 
 
-ATTACKS = [text, burst, watching, sleep, preview, origins]
+ATTACKS = [text, burst, watching, handover, sleep, preview, origins]

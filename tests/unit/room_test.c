@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * room_test.c - codes of tables, what becomes of a new table whose code is taken and of one that everybody has left,
- * what one household may ask for, and what a notice tells others. A whole server runs here, turned by the test
- * itself. */
+ * room_test.c - codes of tables, what becomes of a new table whose code is taken and of one that everybody has left, of
+ * a round that does not end, and what a notice tells others. A whole server runs here, turned by the test itself. */
 #include "unit.h"
 
 #include <dirent.h>
@@ -160,27 +159,23 @@ static void a_table_that_all_have_left_pauses(void **state)
     assert_int_equal(n, 200);
 }
 
-/* So many of these the address may ask for at once, each on a connection of its own. */
-static int asked_at_once(bool (*ask)(Conn *))
-{
-    static const uint8_t ip[16] = { [10] = 0xff, [11] = 0xff, [12] = 192, [14] = 2, [15] = 7 };
-    enum { MOST = 1000000 };
-    int n = 0;
-    for (bool granted = true; granted && n < MOST; n += granted) {
-        Conn c = { .server = server, .address = limits_enter(server, ip, false) };
-        granted = ask(&c);
-        limits_leave(server, c.address);
-    }
-    return n;
-}
-
-/* Whoever comes again for each of them gets no more than who asks on. */
-static void a_household_shares_its_rations(void **state)
+/* So is a round that has got too long, whatever happens, and it cannot be gone on with. */
+static void a_round_that_does_not_end_pauses(void **state)
 {
     UNUSED;
-    assert_int_equal(asked_at_once(limits_retell), 10 * BURST);
-    assert_int_equal(asked_at_once(limits_doubt), 20 * BURST);
-    assert_int_equal(asked_at_once(limits_retell), 0);
+    Options o;
+    const Game *g = game_find("ratcat");
+    options_default(g, 2, &o);
+    Room *r = room_make(server, g, &o);
+    for (Seat p = 0; p < 2; p++) r->chair[p].name = strdup("Dana");
+    assert_int_equal(play_start(r), E_OK);
+    r->play->table.moves = 49999;
+    Seat p = (Seat)__builtin_ctz(play_asked(r));
+    assert_false(play_too_long(r));
+    assert_int_equal(play_silent(r, p), E_OK);
+    assert_int_equal(r->phase, PAUSED);
+    assert_true(play_too_long(r));
+    room_free(r);
 }
 
 /* Wants to be told through a push service where nobody answers. */
@@ -253,7 +248,7 @@ int main(void)
         cmocka_unit_test(a_taken_code_is_drawn_again),
         cmocka_unit_test(a_table_is_woken_once),
         cmocka_unit_test(a_table_that_all_have_left_pauses),
-        cmocka_unit_test(a_household_shares_its_rations),
+        cmocka_unit_test(a_round_that_does_not_end_pauses),
         cmocka_unit_test(a_notice_tells_nobody_else),
     };
     return cmocka_run_group_tests(tests, open_server, shut_server);
