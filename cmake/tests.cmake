@@ -109,7 +109,7 @@ add_test(NAME store_copy COMMAND ${database} run ${CMAKE_SOURCE_DIR}/tests/copy 
 add_test(NAME store_shared COMMAND ${database} run $<TARGET_FILE:store_shared_test> ${database})
 
 # A whole server, turned by the test itself.
-foreach(name thinker_test room_test)
+foreach(name thinker_test room_test limits_test)
   target_compile_definitions(${name} PRIVATE _DEFAULT_SOURCE)
   target_link_libraries(${name} PRIVATE part_server)
 endforeach()

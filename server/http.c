@@ -26,11 +26,12 @@ enum { AT_ONCE = 8 };                    /* requests of one connection that are 
 /* The headers we read; others are passed over. */
 enum {
     H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_LANGUAGES,
+    H_SITE, H_DEST,
     H_OTHER, HEADERS = H_OTHER
 };
 static const char *const header_name[HEADERS] = {
     "host", "origin", "upgrade", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol",
-    "accept-encoding", "if-none-match", "x-forwarded-for", "expect", "accept-language"
+    "accept-encoding", "if-none-match", "x-forwarded-for", "expect", "accept-language", "sec-fetch-site", "sec-fetch-dest"
 };
 
 struct Http {
@@ -198,14 +199,26 @@ static void put_open(Scribe *to, const Room *r)
     to->close(to);
 }
 
-/* Only tables in memory: one where somebody waits for others is there. */
-enum { MOST_OPEN = 50 };
-int http_put_open(const Server *s, Scribe *to)
+/* Who pays for an open table's line in the list: the first person who sits there. */
+static Address *opener(const Room *r)
 {
+    Seat p = 0;
+    while (!r->chair[p].conn) p++;       /* there is one, or it would not be open */
+    return r->chair[p].conn->address;
+}
+
+/* Only tables in memory: one where somebody waits for others is there. If there are more than fit, each asker sees some
+ * of them, from a random one on; and nobody can fill the list alone. */
+enum { MOST_OPEN = 50 };
+int http_put_open(Server *s, Scribe *to)
+{
+    uint32_t from;
     int n = 0;
-    for (int i = 0; i < BUCKETS; i++)
-        for (const Room *r = s->room[i]; r && n < MOST_OPEN; r = r->next)
-            if (is_open(r)) put_open(to, r), n++;
+    random_bytes(&from, sizeof from);
+    s->listings++;
+    for (uint32_t i = 0; i < BUCKETS; i++)
+        for (const Room *r = s->room[(from + i) % BUCKETS]; r && n < MOST_OPEN; r = r->next)
+            if (is_open(r) && limits_list(s, opener(r))) put_open(to, r), n++;
     return n;
 }
 
@@ -308,34 +321,46 @@ static void show_table(Conn *c, const Room *r)
     answer_json(c, 200, &t);
 }
 
+/* Who asks for one long log after the other, and reads none of them, does not fill the memory. */
 static void show_log(Conn *c, const StoreJob *found)
 {
+    enum { MOST_OWED = 8 << 20 };
     size_t n;
     char *log = record_log(found, &n);
-    if (log) answer(c, 200, "text/plain; charset=utf-8", log, n);
-    else refuse(c, 404, "no_table", NULL);
+    if (!log) refuse(c, 404, "no_table", NULL);
+    else if (n + outbox_owed(c->server, c->address) > MOST_OWED) refuse(c, 429, "too_fast", NULL);
+    else answer(c, 200, "text/plain; charset=utf-8", log, n);
     free(log);
 }
 
+/* The table is there, and one of its rounds was asked for. Only of one that is over there is a log; an unfinished one is
+ * not even read. */
+static void find_log(Conn *c, const Room *r, uint32_t round)
+{
+    if (round > r->round || (round == r->round && r->phase != OVER)) refuse(c, 404, "no_table", NULL);
+    else look_at(c, r->id, round);
+}
+
 /* What the store has of a table that is not in memory here, or of one of its rounds. */
-static void show_found(Conn *c, const StoreJob *found)
+static void show_found(Conn *c, const StoreJob *found, uint32_t round)
 {
     Room *r = look_room(c->server, found);
     if (found->outcome == STORE_REFUSED) refuse(c, 503, "not_stored", NULL);
     else if (found->outcome == STORE_NONE) refuse(c, 404, "no_table", NULL);
     else if (!r) refuse(c, 404, "damaged", NULL);
     else if (found->outcome) refuse(c, 503, "not_stored", NULL);
-    else if (found->round && found->head) show_log(c, found);
+    else if (found->round) show_log(c, found);
+    else if (round) find_log(c, r, round);
     else show_table(c, r);
     if (r) look_free(r);
 }
 
 /* It counts as a guess until the store has answered that there is such a table. */
-static void look_up(Conn *c, uint32_t id, uint32_t round)
+static void look_up(Conn *c, uint32_t id)
 {
     limits_guessed(c->address);
-    if (id == UINT32_MAX || round == UINT32_MAX) refuse(c, 404, "no_table", NULL);
-    else look_at(c, id, round);
+    if (id == UINT32_MAX) refuse(c, 404, "no_table", NULL);
+    else look_at(c, id, 0);
 }
 
 /* Tables in memory are shown as they are, once everything is stored; others, and all logs, are looked up. */
@@ -343,11 +368,12 @@ static void get_table(Conn *c, const char *path)
 {
     uint32_t id = table_at(path), round = round_at(path);
     Room *r = id == UINT32_MAX ? NULL : room_loaded(c->server, id);
-    if (c->found) show_found(c, c->found);
+    if (c->found) show_found(c, c->found, round);
     else if (!limits_may_guess(c->server, c->address)) refuse(c, 429, "too_many", NULL);
+    else if (round && !limits_retell(c, 0)) refuse(c, 429, "too_fast", NULL);
     else if (r && r->storing) room_ask(r, c);
     else if (r && !r->damaged && !room_shut(r) && !round) show_table(c, r);
-    else look_up(c, id, round);
+    else look_up(c, round == UINT32_MAX ? UINT32_MAX : id);
 }
 
 /* A node says that it is not ready only when it has been in trouble for a while: a database that fails over is away
@@ -419,6 +445,16 @@ static void fill_holes(const Conn *c, File *f)
     f->lasting = false;
 }
 
+/* Pages of other sites can make their visitors' browsers ask for anything, as for a picture. Browsers say so. */
+static bool is_from_elsewhere(const Conn *c) { return !strcmp(c->http->value[H_SITE], "cross-site"); }
+
+/* Somebody follows a link, or a program shows where it leads. */
+static bool is_visit(const Conn *c)
+{
+    const char *dest = c->http->value[H_DEST];
+    return !is_from_elsewhere(c) || !*dest || !strcmp(dest, "document");
+}
+
 /* A link to a table leads to a page that names the game, for programs that show links with a title. Looking up a table
  * by its code is rationed as in the API, because it reveals whether the code exists; without a ration left the visitor
  * gets the page that names no game. A table in memory need not be looked up: a link in a busy chat is opened by many
@@ -428,10 +464,11 @@ static bool choose_page(Conn *c, const char *path, char page[PAGE])
 {
     bool invited = !strncmp(path, "/t/", 3);
     uint32_t id = invited ? table_at(path + 3) : UINT32_MAX;
-    bool may = id != UINT32_MAX && !c->found && limits_spend(c) && limits_may_guess(c->server, c->address);
+    bool may = id != UINT32_MAX && !c->found && is_visit(c) && limits_spend(c)
+            && limits_may_guess(c->server, c->address);
     const Room *here = may ? room_loaded(c->server, id) : NULL;
     if (here && (here->damaged || room_shut(here))) here = NULL;
-    if (may && !here) return look_up(c, id, 0), false;
+    if (may && !here) return look_up(c, id), false;
     Room *found = c->found ? look_room(c->server, c->found) : NULL;
     const Game *g = here ? here->game : found ? found->game : NULL;
     if (g) snprintf(page, PAGE, "invited-%s", g->id);
@@ -530,6 +567,7 @@ static void route(Conn *c)
     bool cheap = strncmp(h->url, "/api/", 5) != 0;       /* files are in memory, and a page asks for many */
     if (h->too_long) refuse(c, 414, "too_long", NULL);
     else if (!charge_visitor(c)) refuse(c, 429, "too_many", NULL);
+    else if (!cheap && is_from_elsewhere(c)) refuse_origin(c);
     else if (!cheap && !limits_spend(c)) refuse(c, 429, "too_fast", NULL);
     else if (h->parser.method == HTTP_GET || h->parser.method == HTTP_HEAD) route_get(c, h->url);
     else if (h->parser.method == HTTP_POST && !strcmp(h->url, "/api/tables")) post_table(c);
@@ -726,7 +764,7 @@ void http_stored(Conn *c, const Room *r)
 
 void http_looked(Conn *c, const StoreJob *found)
 {
-    if (found->outcome != STORE_NONE || found->text) limits_found(c->server, c->address);
+    if (!found->round && (found->outcome != STORE_NONE || found->text)) limits_found(c->address);
     c->found = found;
     route_get(c, c->http->url);
     c->found = NULL;

@@ -11,22 +11,38 @@
 #include "talk.h"
 #include "tell.h"
 
+/* What grows back within an hour: new tables, codes that do not exist, rounds begun (each is stored, with all own words
+ * of its table). */
+typedef enum { TABLES, GUESSES, ROUNDS, HOURLY } Hourly;
+static const char *const hourly[HOURLY] = { "tables", "guesses", "rounds" };
+
+/* A household, or a network with many of them: what a household does counts in the networks around it, too. */
 struct Address {
     Address *next;
+    Address *around;                     /* NULL: nothing larger is counted */
     uint8_t  ip[16];
+    int      ring;                       /* the row below that it is of */
     uint32_t conns;
-    double   tables;                     /* so many it may still make; grows back within an hour, ... */
-    double   guesses;                    /* ... as does the number of codes it may ask for that do not exist */
-    int64_t  at;                         /* when these two last grew */
+    double   left[HOURLY];               /* of each so much; grows back within an hour */
+    int64_t  at;                         /* when these last grew */
     Ration   asked;                      /* behind a proxy: requests of the whole household */
     Ration   retold;                     /* how often all of a round was gone through for it */
+    uint64_t listing;                    /* in this listing of open tables ... */
+    int      listed;                     /* ... so many of its own have been named */
     Ration   doubted;                    /* tokens shown after all guesses were used up */
 };
 
 enum { PATIENCE = 6 };                   /* seconds' worth of refused messages, then a connection is closed */
 enum { HOUSEHOLD = 10 };                 /* a household may ask as much as so many connections, ... */
-enum { RETOLD = 10, DOUBTED = 20 };      /* ... and these so often a second: to go through a long round takes 10 ms */
-enum { GUESSES = 600 };                  /* an hour; finding one of a thousand tables then takes days */
+enum { RETOLD = 10, DOUBTED = 20 };      /* ... and these so often a second: to go through a round takes time */
+enum { MOST_GUESSES = 600 };             /* an hour; finding one of a thousand tables then takes days */
+enum { ROUNDS_A_TABLE = 5 };             /* an hour, for each new table that is allowed */
+
+/* A household has one IPv4 address, or a network of IPv6 addresses: at least one of 64 bits, but a provider gives each of
+ * its customers one of 56 or 48, and whoever has so many addresses shall not have as many rations. Phones have 64 bits
+ * each, and many customers share what is around them; so that has a few rations. */
+enum { RINGS = 3 };
+static const struct { int bytes, rations; } ring[RINGS] = { { 8, 1 }, { 7, 4 }, { 6, 16 } };
 
 static uint32_t bucket(const Server *s, const uint8_t ip[16])
 {
@@ -35,55 +51,96 @@ static uint32_t bucket(const Server *s, const uint8_t ip[16])
     return (uint32_t)((h ^ h >> 32) % BUCKETS);
 }
 
-/* A household has one IPv4 address, or all of a network of 64 bits. */
-static void household(const uint8_t ip[16], uint8_t out[16])
+static bool is_four(const uint8_t ip[16])
 {
     static const uint8_t four[12] = { [10] = 0xff, [11] = 0xff };
+    return !memcmp(ip, four, sizeof four);
+}
+
+/* The network of this ring that the address is in. The last byte tells it from smaller ones whose number ends in 0. */
+static void network(const uint8_t ip[16], int of, uint8_t out[16])
+{
     memcpy(out, ip, 16);
-    if (memcmp(ip, four, sizeof four)) memset(out + 8, 0, 8);
+    if (is_four(ip)) return;
+    memset(out + ring[of].bytes, 0, 16 - (size_t)ring[of].bytes);
+    out[15] = (uint8_t)of;
+}
+
+static Address *find(const Server *s, const uint8_t ip[16])
+{
+    Address *a = s->address[bucket(s, ip)];
+    while (a && memcmp(a->ip, ip, 16)) a = a->next;
+    return a;
+}
+
+static double most(const Server *s, const Address *a, Hourly what)
+{
+    double tables = (double)s->settings.tables_per_hour;
+    const double an_hour[HOURLY] = { tables, MOST_GUESSES, ROUNDS_A_TABLE * tables };
+    return an_hour[what] * ring[a->ring].rations;
+}
+
+static Address *meet(Server *s, const uint8_t ip[16], int of)
+{
+    Address *a = calloc(1, sizeof *a), **head = &s->address[bucket(s, ip)];
+    if (!a) abort();
+    memcpy(a->ip, ip, 16);
+    a->ring = of;
+    for (Hourly what = 0; what < HOURLY; what++) a->left[what] = most(s, a, what);
+    a->at = steady_ms(s);
+    a->next = *head;
+    return *head = a;
+}
+
+static bool is_full(const Server *s, const uint8_t from[16], int rings)
+{
+    uint8_t ip[16];
+    for (int i = 0; i < rings; i++) {
+        network(from, i, ip);
+        const Address *a = find(s, ip);
+        if (a && a->conns >= s->settings.per_address * ring[i].rations) return true;
+    }
+    return false;
 }
 
 Address *limits_enter(Server *s, const uint8_t from[16], bool capped)
 {
     uint8_t ip[16];
-    household(from, ip);
-    Address **link = &s->address[bucket(s, ip)], *a = *link;
-    while (a && memcmp(a->ip, ip, 16)) a = a->next;
-    if (capped && a && a->conns >= s->settings.per_address) return NULL;
-    if (!a) {
-        if (!(a = calloc(1, sizeof *a))) abort();
-        memcpy(a->ip, ip, 16);
-        a->tables = (double)s->settings.tables_per_hour;
-        a->guesses = GUESSES;
-        a->at = steady_ms(s);
-        a->next = *link;
-        *link = a;
+    Address *first = NULL, **inner = &first;
+    int rings = is_four(from) ? 1 : RINGS;
+    if (capped && is_full(s, from, rings)) return NULL;
+    for (int i = 0; i < rings; i++, inner = &(*inner)->around) {
+        network(from, i, ip);
+        Address *a = find(s, ip);
+        *inner = a ? a : meet(s, ip, i);
+        (*inner)->conns++;
     }
-    a->conns++;
-    return a;
+    return first;
 }
 
-/* Lets the ration grow and takes one from it. It may fall below zero: whoever goes on asking has to wait longer. */
-bool ration_take(Ration *ration, double rate, int64_t now)
+/* Lets the ration grow and takes so many from it. It may fall below zero: whoever goes on asking has to wait longer. */
+static bool take(Ration *ration, double n, double rate, int64_t now)
 {
     double most = rate * BURST;
     if (now > ration->at) ration->left += (double)(now - ration->at) * rate / 1000;
     if (ration->left > most || !ration->at) ration->left = most;
     ration->at = now;
-    return ration->left-- >= 1;
+    ration->left -= n;
+    return ration->left + n >= 1;
 }
 
-static double refilled(double now, double most, int64_t ms)
+bool ration_take(Ration *ration, double rate, int64_t now) { return take(ration, 1, rate, now); }
+
+static double refilled(double now, double full, int64_t ms)
 {
-    now += (double)ms * most / 3600000;
-    return now < most ? now : most;
+    now += (double)ms * full / 3600000;
+    return now < full ? now : full;
 }
 
 static void refill(const Server *s, Address *a)
 {
     int64_t now = steady_ms(s), ms = now - a->at;
-    a->tables = refilled(a->tables, (double)s->settings.tables_per_hour, ms);
-    a->guesses = refilled(a->guesses, GUESSES, ms);
+    for (Hourly what = 0; what < HOURLY; what++) a->left[what] = refilled(a->left[what], most(s, a, what), ms);
     a->at = now;
 }
 
@@ -92,19 +149,27 @@ static bool grows(const Server *s, const Ration *r) { return r->at && steady_ms(
 /* Something of it is in use or has not grown back: it must not be forgotten. */
 static bool owes(const Server *s, const Address *a)
 {
-    bool asked = grows(s, &a->asked) || grows(s, &a->retold) || grows(s, &a->doubted);
-    return a->conns || asked || a->tables < (double)s->settings.tables_per_hour || a->guesses < GUESSES;
+    bool owed = a->conns || grows(s, &a->asked) || grows(s, &a->retold) || grows(s, &a->doubted);
+    for (Hourly what = 0; what < HOURLY; what++) owed |= a->left[what] < most(s, a, what);
+    return owed;
+}
+
+static void forget(Server *s, Address *a)
+{
+    Address **link = &s->address[bucket(s, a->ip)];
+    while (*link != a) link = &(*link)->next;
+    *link = a->next;
+    free(a);
 }
 
 void limits_leave(Server *s, Address *gone)
 {
-    Address **link = &s->address[bucket(s, gone->ip)];
-    refill(s, gone);
-    gone->conns--;
-    if (owes(s, gone)) return;
-    while (*link != gone) link = &(*link)->next;
-    *link = gone->next;
-    free(gone);
+    for (Address *a = gone, *around; a; a = around) {
+        around = a->around;
+        refill(s, a);
+        if (!--a->conns) a->around = NULL;       /* which may be forgotten sooner */
+        if (!owes(s, a)) forget(s, a);
+    }
 }
 
 bool limits_charge(Conn *c, const uint8_t ip[16])
@@ -116,34 +181,32 @@ bool limits_charge(Conn *c, const uint8_t ip[16])
     return false;
 }
 
-static bool spend(double *left)
+/* What was used up at other nodes counts as well, but only here: nobody waits for a word from them. */
+static bool may(Server *s, Address *household, Hourly what)
 {
-    if (*left < 1) return false;
-    --*left;
+    for (Address *a = household; a; a = a->around) {
+        refill(s, a);
+        if (a->left[what] - nodes_spent(s, a->ip, hourly[what]) < 1) return false;
+    }
     return true;
 }
 
-/* What was used up at other nodes counts as well, but only here: nobody waits for a word from them. */
-bool limits_table(Server *s, Address *a)
+static void use(Address *household, Hourly what, int n)
 {
-    refill(s, a);
-    return a->tables - nodes_spent(s, a->ip, "tables") >= 1 && spend(&a->tables);
+    for (Address *a = household; a; a = a->around) a->left[what] -= n;
 }
 
-bool limits_may_guess(Server *s, Address *a)
-{
-    refill(s, a);
-    return a->guesses - nodes_spent(s, a->ip, "guesses") >= 1;
-}
+bool limits_table(Server *s, Address *a) { return may(s, a, TABLES) && (use(a, TABLES, 1), true); }
+bool limits_round(Server *s, Address *a) { return may(s, a, ROUNDS) && (use(a, ROUNDS, 1), true); }
+bool limits_may_guess(Server *s, Address *a) { return may(s, a, GUESSES); }
+void limits_guessed(Address *a) { use(a, GUESSES, 1); }
+void limits_found(Address *a) { use(a, GUESSES, -1); }
 
-void limits_guessed(Address *a) { spend(&a->guesses); }
-void limits_found(const Server *s, Address *a) { a->guesses++, refill(s, a); }
-
-/* A household's ration does not fall below zero: others there did not ask too much. */
-static bool share(Ration *ration, double rate, int64_t now)
+/* What a household is refused does not count: others there did not ask too much. */
+static bool share(Ration *ration, double n, double rate, int64_t now)
 {
-    if (ration_take(ration, rate, now)) return true;
-    ration->left++;
+    if (take(ration, n, rate, now)) return true;
+    ration->left += n;
     return false;
 }
 
@@ -153,11 +216,23 @@ bool limits_spend(Conn *c)
     double rate = (double)c->server->settings.rate;
     int64_t now = steady_ms(c->server);
     bool shared = !c->socket && c->server->settings.behind_proxy;
-    return shared ? share(&c->address->asked, HOUSEHOLD * rate, now) : ration_take(&c->said, rate, now);
+    return shared ? share(&c->address->asked, 1, HOUSEHOLD * rate, now) : ration_take(&c->said, rate, now);
 }
 
-bool limits_retell(Conn *c) { return share(&c->address->retold, RETOLD, steady_ms(c->server)); }
-bool limits_doubt(Conn *c) { return share(&c->address->doubted, DOUBTED, steady_ms(c->server)); }
+bool limits_retell(Conn *c, uint64_t moves)
+{
+    enum { MANY = 5000 };                /* cost as much again */
+    return share(&c->address->retold, 1 + (double)moves / MANY, RETOLD, steady_ms(c->server));
+}
+
+bool limits_doubt(Conn *c) { return share(&c->address->doubted, 1, DOUBTED, steady_ms(c->server)); }
+
+bool limits_list(const Server *s, Address *a)
+{
+    enum { MOST = 3 };
+    if (a->listing != s->listings) a->listing = s->listings, a->listed = 0;
+    return a->listed++ < MOST;
+}
 
 bool limits_message(Conn *c)
 {
@@ -167,22 +242,29 @@ bool limits_message(Conn *c)
     return false;
 }
 
+static bool has_spent_much(const Server *s, const Address *a)
+{
+    enum { PART = 10 };
+    bool much = false;
+    for (Hourly what = 0; what < HOURLY; what++) much |= a->left[what] < most(s, a, what) * (PART - 1) / PART;
+    return much;
+}
+
 /* Somebody who has used up a tenth or less is not worth a word. */
 void limits_put_spent(Server *s, Scribe *to)
 {
-    enum { MOST = 100, PART = 10 };
-    double tables = (double)s->settings.tables_per_hour;
+    enum { MOST = 100 };
     int n = 0;
     for (int i = 0; i < BUCKETS; i++)
         for (Address *a = s->address[i]; a && n < MOST; a = a->next) {
-            refill(s, a);
-            if (a->tables >= tables - tables / PART && a->guesses >= GUESSES - GUESSES / PART) continue;
-            tell_object(to, NULL);
             char address[2 * SHA256 + 1];
+            refill(s, a);
+            if (!has_spent_much(s, a)) continue;
+            tell_object(to, NULL);
             nodes_call_address(s, a->ip, address);
             tell_text(to, "address", address);
-            tell_number(to, "tables", (int)(tables - a->tables));
-            tell_number(to, "guesses", (int)(GUESSES - a->guesses));
+            for (Hourly what = 0; what < HOURLY; what++)
+                tell_number(to, hourly[what], (int)(most(s, a, what) - a->left[what]));
             to->close(to);
             n++;
         }

@@ -3,7 +3,8 @@
  * limits.h - how much one address and one connection may ask for (limits.c): connections, tables, guessed codes,
  * requests and messages. The loop's thread only.
  *
- * An address here is a household: one IPv4 address, or a network of IPv6 addresses. */
+ * An address here is a household: one IPv4 address, or a network of IPv6 addresses; larger networks around that have a
+ * few times as much for all their households together. */
 #ifndef NINELIVES_LIMITS_H
 #define NINELIVES_LIMITS_H
 
@@ -18,15 +19,17 @@ bool ration_take(Ration *ration, double rate, int64_t now);     /* one of it; `r
 Address *limits_enter(Server *s, const uint8_t ip[16], bool capped);     /* NULL: it has too many connections */
 void limits_leave(Server *s, Address *a);                /* one connection fewer */
 bool limits_charge(Conn *c, const uint8_t ip[16]);       /* from now on this address pays; false: it has too many */
-bool limits_table(Server *s, Address *a);                /* may it make another table? Then that is counted */
+bool limits_table(Server *s, Address *a);                /* may it make another table? Then that is counted ... */
+bool limits_round(Server *s, Address *a);                /* ... or begin a round */
 /* A code that nobody knows to exist counts as a guess until the store has answered: so many at once as there are
  * connections would otherwise be free. */
 bool limits_may_guess(Server *s, Address *a);            /* may it name a table, after all those that did not exist? */
 void limits_guessed(Address *a);                         /* it names one that may not exist ... */
-void limits_found(const Server *s, Address *a);          /* ... and that does */
+void limits_found(Address *a);                            /* ... and that does */
 bool limits_spend(Conn *c);                              /* may it ask for one thing more? Then that is counted */
-bool limits_retell(Conn *c);                             /* ... for all that happened in a round */
+bool limits_retell(Conn *c, uint64_t moves);             /* ... for all that happened in a round so far */
 bool limits_doubt(Conn *c);                              /* ... for a look whether a token is a seat's */
+bool limits_list(const Server *s, Address *a);           /* may one table more of its be in the list of open ones? */
 bool limits_message(Conn *c);                            /* the same for a message; if not, it is told or sent away */
 void limits_put_spent(Server *s, Scribe *to);            /* who has used up much: for other nodes */
 void limits_sweep(Server *s);                            /* forgets addresses that nobody uses any more */

@@ -326,6 +326,7 @@ static const char *put_bot(Conn *c, const Fact *m)
     if (!bot && level && level->kind != FACT_NONE) return "bad_value";
     if (room_person(r, p)) return "seat_taken";
     if (!between_rounds(r) && !bot) return "wrong_phase";
+    if (r->play && !limits_retell(c, r->play->table.moves)) return "too_fast";      /* the new one is told the round */
     r->chair[p].bot = bot;
     if (called || !bot) room_call_bot(&r->chair[p], called);
     thinker_dismiss(&r->chair[p]);       /* the new bot gets its player when it is first asked */
@@ -372,6 +373,8 @@ static const char *start(Conn *c, const Fact *m)
     (void)m;
     for (Seat p = 0; p < r->options.seats; p++)
         if (is_free(r, p)) return "empty_seat";
+    if (r->round == MAX_ROUND) return "too_long";
+    if (!limits_round(c->server, c->address)) return "too_fast";
     Err e = play_start(r);
     return e ? err_name(e) : NULL;
 }
@@ -382,6 +385,7 @@ static const char *pause(Conn *c, const Fact *m)
     Why w;
     if (!fact_bool(m, "on", &on, &w)) return "bad_value";
     if (c->room->phase != (on ? PLAYING : PAUSED)) return "wrong_phase";
+    if (!on && play_too_long(c->room)) return "too_long";
     play_pause(c->room, on);
     for (Conn *here = c->room->conns; here; here = here->next_here) here->fresh = true;
     return NULL;
@@ -402,8 +406,8 @@ static const char *let(Conn *c, const Fact *m)
     const char *what = NULL;
     if (!fact_get(m, "what") || !take_word(m, "what", wish_let, &chair->let, &what)) return "bad_value";
     play_draw_let(c->room, c->seat, steady_ms(c->server));
-    c->fresh = true;                     /* what it is asked may have changed */
-    room_save(c->room);
+    c->fresh = true;                     /* what it is asked may have changed; for others nothing has */
+    room_keep(c->room);
     return NULL;
 }
 
@@ -431,7 +435,7 @@ static const char *hint(Conn *c, const Fact *m)
     if (!r->hints) return "no_hints";
     if (r->phase != PLAYING) return "wrong_phase";
     if (!(play_asked(r) >> c->seat & 1)) return err_name(E_NOT_ASKED);
-    if (!limits_retell(c)) return "too_fast";
+    if (!limits_retell(c, r->play->table.moves)) return "too_fast";
     tell_hint(c);
     return NULL;
 }
@@ -442,7 +446,7 @@ static const char *past(Conn *c, const Fact *m)
     Room *r = c->room;
     (void)m;
     if (!r->play) return "wrong_phase";
-    if (c->retold == r->round || !limits_retell(c)) return "too_fast";
+    if (c->retold == r->round || !limits_retell(c, r->play->table.moves)) return "too_fast";
     c->retold = r->round;
     tell_past(c);
     return NULL;

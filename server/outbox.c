@@ -129,6 +129,14 @@ bool outbox_blocked(Conn *c, size_t more)
     return c->unsent + more > MAX_UNSENT;
 }
 
+size_t outbox_owed(const Server *s, const Address *a)
+{
+    size_t sum = 0;
+    for (const Conn *c = s->oldest; c; c = c->newer)
+        if (c->address == a) sum += c->unsent + c->gathered;
+    return sum;
+}
+
 /* ---- gathering ---------------------------------------------------------------------------------------- */
 
 /* Takes so much of the outbox, after sending everything if it has no room for it. NULL: it never has. */

@@ -10,5 +10,6 @@
 void outbox_send(Server *s);                     /* what was gathered for anybody */
 void outbox_send_to(Conn *c);                    /* what was gathered for this one */
 bool outbox_blocked(Conn *c, size_t more);       /* does so much wait for it that `more` would be too much? */
+size_t outbox_owed(const Server *s, const Address *a);   /* bytes that wait for all connections of an address */
 
 #endif

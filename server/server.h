@@ -87,6 +87,7 @@ struct Server {
     Conn       *oldest, *newest;         /* all connections, by when they were last heard */
     uint32_t    conns;                   /* how many */
     Address    *address[BUCKETS];
+    uint64_t    listings;                /* how often open tables were listed */
     Counts      counts;
     bool        draining;                /* it was told to stop: nobody new is let in */
     int64_t     drain_until;

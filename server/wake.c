@@ -36,7 +36,7 @@ void room_call(Server *s, uint32_t id)
 static void forgive(const Room *r)
 {
     for (Conn *c = r->conns; c; c = c->next_here) {
-        if (c->guesses) limits_found(c->server, c->address);
+        if (c->guesses) limits_found(c->address);
         c->guesses = false;
     }
 }

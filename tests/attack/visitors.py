@@ -76,6 +76,39 @@ def spent(t, s, host, ways):
     back.end()
 
 
+# What a browser says when a page of another site shows a picture that is none.
+PICTURE = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "image")]
+
+
+def cross_site(t):
+    """A page of another site uses up nothing of its visitors'."""
+    with t.server("--rate", "100000", many=False) as s:
+        p = seated(s.port)
+        for _ in t.rounds(short=1):
+            with Line(s.port) as line:
+                for i in range(700):
+                    path = f"/t/{guess(t.rng)}" if i % 2 else f"/api/tables/{guess(t.rng)}"
+                    status = line.ask("GET", path, None, PICTURE)[0]
+                    t.count("pictures asked for")       # of a table's page it gets one that fits any, if there are pages
+                    t.check(status in ((200, 404) if i % 2 else (403,)), f"a picture from another site: {path} gets {status}")
+                t.check(line.ask("GET", f"/api/tables/{p.code}")[0] == 200, "the visitor's own question is refused")
+        p.end()
+
+
+def networks(t):
+    """Whoever has many IPv6 networks does not have as many rations of guesses."""
+    with t.server("--behind-proxy", "--rate", "100000", many=False) as s, Line(s.port) as line:
+        for i in t.rounds(short=1):
+            guessed = 0
+            for net in range(6):
+                head = [("X-Forwarded-For", f"2001:db8:{i:x}:{net:x}::1")]
+                guessed += sum(line.ask("GET", f"/api/tables/{guess(t.rng)}", None, head)[0] == 404 for _ in range(620))
+            t.count("guesses", guessed)
+            t.check(2400 <= guessed < 2500, f"six networks of one /56 may guess {guessed} times")
+            other = line.ask("GET", f"/api/tables/{guess(t.rng)}", None, [("X-Forwarded-For", f"2001:db8:{i + 4096:x}::1")])
+            t.check(other[0] == 404, f"another network is told {other[0]}")
+
+
 # ---- proxies --------------------------------------------------------------------------------------------------------
 
 class From(Line):
@@ -230,4 +263,4 @@ def trailers(t, s):
             t.check(status == want, f"Origin {origin} with a trailer {trailer} gets {status}")
 
 
-ATTACKS = [guessing, proxy]
+ATTACKS = [guessing, cross_site, networks, proxy]
