@@ -193,8 +193,8 @@ int64_t clock_runs_out(const Room *r)
     return when;
 }
 
-/* When a table at which nobody is goes to sleep. Keys that move a seat to another device are in memory only, so it stays
- * awake as long as one of them is good. */
+/* When a table at which nobody is goes to sleep. Keys that move a seat to another device are in memory only, so it
+ * stays awake as long as one of them is good. */
 static int64_t sleeps_at(const Room *r)
 {
     int64_t at = r->touched + SLEEP;

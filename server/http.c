@@ -31,7 +31,8 @@ enum {
 };
 static const char *const header_name[HEADERS] = {
     "host", "origin", "upgrade", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol",
-    "accept-encoding", "if-none-match", "x-forwarded-for", "expect", "accept-language", "sec-fetch-site", "sec-fetch-dest"
+    "accept-encoding", "if-none-match", "x-forwarded-for", "expect", "accept-language", "sec-fetch-site",
+    "sec-fetch-dest"
 };
 
 struct Http {
@@ -333,8 +334,8 @@ static void show_log(Conn *c, const StoreJob *found)
     free(log);
 }
 
-/* The table is there, and one of its rounds was asked for. Only of one that is over there is a log; an unfinished one is
- * not even read. */
+/* The table is there, and one of its rounds was asked for. Only of one that is over there is a log; an unfinished one
+ * is not even read. */
 static void find_log(Conn *c, const Room *r, uint32_t round)
 {
     if (round > r->round || (round == r->round && r->phase != OVER)) refuse(c, 404, "no_table", NULL);

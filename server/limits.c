@@ -38,9 +38,9 @@ enum { RETOLD = 10, DOUBTED = 20 };      /* ... and these so often a second: to 
 enum { MOST_GUESSES = 600 };             /* an hour; finding one of a thousand tables then takes days */
 enum { ROUNDS_A_TABLE = 5 };             /* an hour, for each new table that is allowed */
 
-/* A household has one IPv4 address, or a network of IPv6 addresses: at least one of 64 bits, but a provider gives each of
- * its customers one of 56 or 48, and whoever has so many addresses shall not have as many rations. Phones have 64 bits
- * each, and many customers share what is around them; so that has a few rations. */
+/* A household has one IPv4 address, or a network of IPv6 addresses: at least one of 64 bits, but a provider gives each
+ * of its customers one of 56 or 48, and whoever has so many addresses shall not have as many rations. Phones have 64
+ * bits each, and many customers share what is around them; so that has a few rations. */
 enum { RINGS = 3 };
 static const struct { int bytes, rations; } ring[RINGS] = { { 8, 1 }, { 7, 4 }, { 6, 16 } };
 

@@ -14,8 +14,9 @@ Err     play_move(Room *r, const Move *m, const char *word, const char *ask, cha
 Err     play_silent(Room *r, Seat p);            /* the seat said nothing for too long: its polite move is played */
 Err     play_time_up(Room *r);                   /* the game's own clock has run out */
 void    play_pause(Room *r, bool on);
-/* Some rounds go on until somebody ends them (Rat-a-Tat Cat, with a knock). What has to do with all of a round, such as
- * telling it again, takes longer and longer, so one that has many times as many moves as any game needs stays paused. */
+/* Some rounds go on until somebody ends them (Rat-a-Tat Cat, with a knock). What has to do with all of a round, such
+ * as telling it again, takes longer and longer, so one that has many times as many moves as any game needs stays
+ * paused. */
 bool    play_too_long(const Room *r);
 /* Draws when the open window is answered for a seat that lets it happen. */
 void    play_draw_let(Room *r, Seat p, int64_t from);

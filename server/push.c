@@ -187,8 +187,8 @@ static void begin(Push *p, Sending **place, Parcel *parcel)
     hand_back(p, parcel);
 }
 
-/* By the status: RFC 8030 names 404 and 410 for what is no more. Other refusals may pass: of a token whose time is wrong
- * because a clock is, or from somebody in between who wants to be paid first. */
+/* By the status: RFC 8030 names 404 and 410 for what is no more. Other refusals may pass: of a token whose time is
+ * wrong because a clock is, or from somebody in between who wants to be paid first. */
 static void judge(Sending *s, CURLcode result)
 {
     long status = 0;

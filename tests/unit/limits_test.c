@@ -33,7 +33,10 @@ typedef struct { uint8_t ip[16]; } Ip;
 
 static Ip four(uint8_t last) { return (Ip){ { [10] = 0xff, [11] = 0xff, 192, 0, 2, last } }; }
 /* Network `net` of 64 bits in network `site` of 48 bits. */
-static Ip six(uint8_t site, uint16_t net) { return (Ip){ { 0x20, 1, 0xd, 0xb8, 0, site, (uint8_t)(net >> 8), (uint8_t)net, [15] = 1 } }; }
+static Ip six(uint8_t site, uint16_t net)
+{
+    return (Ip){ { 0x20, 1, 0xd, 0xb8, 0, site, (uint8_t)(net >> 8), (uint8_t)net, [15] = 1 } };
+}
 
 static bool guess(Conn *c)
 {

@@ -213,8 +213,8 @@ static Room *table_with_window(void)
     return r;
 }
 
-/* While a table is being stored it answers nobody: others can time that. So what is stored must not tell whether somebody
- * was worth a notice, nor whether the notice arrived. */
+/* While a table is being stored it answers nobody: others can time that. So what is stored must not tell whether
+ * somebody was worth a notice, nor whether the notice arrived. */
 static void a_notice_tells_nobody_else(void **state)
 {
     UNUSED;

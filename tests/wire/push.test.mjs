@@ -104,7 +104,7 @@ describe('notices', { concurrency: true }, () => {
         assert.equal(box.taken.length, 1);
         await counted(s, 'notices_dropped_total', 1);
 
-        box.status = 403;                                        // this may pass (a clock is wrong): it is tried again, and the seat is told
+        box.status = 403;                                        // may pass (a clock is wrong): tried again, and the seat is told
         x.say(subscription(box, new Reader()));
         await x.next('notices', m => m.state === 'failing');
         await counted(s, 'notices_failed_total', 1);

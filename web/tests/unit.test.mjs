@@ -64,8 +64,9 @@ test("one point, two points, none", () => {
 });
 test("every mark that a sentence of a game has is understood", () => {
   const texts = gameFolders(root).flatMap((g) => Object.values(g.words)).flatMap((words) => Object.values(words)).flat();
-  const marks = new Set(texts.filter((s) => typeof s === "string").flatMap((s) => [...s.matchAll(/<([^a-z0-9]?)[a-z0-9]+:/g)].map((m) => m[1])));
-  const holes = [{ text: "2", number: 2 }, { text: "1", number: 1 }, { text: "", nothing: true }, { text: "", hidden: true, nothing: true }];
+  const marksOf = (s) => [...s.matchAll(/<([^a-z0-9]?)[a-z0-9]+:/g)].map((m) => m[1]);
+  const marks = new Set(texts.filter((s) => typeof s === "string").flatMap(marksOf)), nothing = true;
+  const holes = [{ text: "2", number: 2 }, { text: "1", number: 1 }, { text: "", nothing }, { text: "", hidden: true, nothing }];
   assert.ok(marks.size > 2);
   for (const mark of marks) {
     const said = holes.map((n) => fill(voice, `<${mark}n:said>`, { n }, false));
