@@ -78,7 +78,8 @@ struct Conn {
     bool      screen;                    /* ... and in Room.screens */
     bool      known;                     /* has been welcomed */
     bool      greet;                     /* is owed a welcome */
-    bool      fresh;                     /* is owed a view of the game */
+    bool      fresh;                     /* is owed a view of the game, ... */
+    bool      changed;                   /* ... and the table: what has changed of it concerns only this one */
     int64_t   hidden;                    /* since when nobody looks at its page, as it says; 0: somebody does */
     uint32_t  round;                     /* it has been told of this round ... */
     uint64_t  told;                      /* ... up to this event */

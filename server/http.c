@@ -326,8 +326,9 @@ static void show_table(Conn *c, const Room *r)
 static void show_log(Conn *c, const StoreJob *found)
 {
     enum { MOST_OWED = 8 << 20 };
-    size_t n;
+    size_t n = 0;
     char *log = record_log(found, &n);
+    limits_log_read(c, n);
     if (!log) refuse(c, 404, "no_table", NULL);
     else if (n + outbox_owed(c->server, c->address) > MOST_OWED) refuse(c, 429, "too_fast", NULL);
     else answer(c, 200, "text/plain; charset=utf-8", log, n);
@@ -338,7 +339,9 @@ static void show_log(Conn *c, const StoreJob *found)
  * is not even read. */
 static void find_log(Conn *c, const Room *r, uint32_t round)
 {
-    if (round > r->round || (round == r->round && r->phase != OVER)) refuse(c, 404, "no_table", NULL);
+    bool over = round < r->round || (round == r->round && r->phase == OVER);
+    if (!over) refuse(c, 404, "no_table", NULL);
+    else if (!limits_log(c)) refuse(c, 429, "too_fast", NULL);
     else look_at(c, r->id, round);
 }
 
@@ -371,7 +374,6 @@ static void get_table(Conn *c, const char *path)
     Room *r = id == UINT32_MAX ? NULL : room_loaded(c->server, id);
     if (c->found) show_found(c, c->found, round);
     else if (!limits_may_guess(c->server, c->address)) refuse(c, 429, "too_many", NULL);
-    else if (round && !limits_retell(c, 0)) refuse(c, 429, "too_fast", NULL);
     else if (r && r->storing) room_ask(r, c);
     else if (r && !r->damaged && !room_shut(r) && !round) show_table(c, r);
     else look_up(c, round == UINT32_MAX ? UINT32_MAX : id);

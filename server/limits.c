@@ -225,6 +225,15 @@ bool limits_retell(Conn *c, uint64_t moves)
     return share(&c->address->retold, 1 + (double)moves / MANY, RETOLD, steady_ms(c->server));
 }
 
+/* A log is paid for when it is known how long it is. Until then it counts as one that takes long to read. */
+bool limits_log(Conn *c) { return share(&c->address->retold, 1, RETOLD, steady_ms(c->server)); }
+
+void limits_log_read(Conn *c, size_t bytes)
+{
+    enum { MUCH = 200000, SHORT = 20 };  /* costs as much as that; and so many short ones do */
+    c->address->retold.left += 1 - 1.0 / SHORT - (double)bytes / MUCH;
+}
+
 bool limits_doubt(Conn *c) { return share(&c->address->doubted, 1, DOUBTED, steady_ms(c->server)); }
 
 bool limits_list(const Server *s, Address *a)

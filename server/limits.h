@@ -28,6 +28,8 @@ void limits_guessed(Address *a);                         /* it names one that ma
 void limits_found(Address *a);                            /* ... and that does */
 bool limits_spend(Conn *c);                              /* may it ask for one thing more? Then that is counted */
 bool limits_retell(Conn *c, uint64_t moves);             /* ... for all that happened in a round so far */
+bool limits_log(Conn *c);                                /* ... for the log of a round, ... */
+void limits_log_read(Conn *c, size_t bytes);             /* ... which turned out to have so many bytes */
 bool limits_doubt(Conn *c);                              /* ... for a look whether a token is a seat's */
 bool limits_list(const Server *s, Address *a);           /* may one table more of its be in the list of open ones? */
 bool limits_message(Conn *c);                            /* the same for a message; if not, it is told or sent away */

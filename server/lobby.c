@@ -326,7 +326,7 @@ static const char *put_bot(Conn *c, const Fact *m)
     if (!bot && level && level->kind != FACT_NONE) return "bad_value";
     if (room_person(r, p)) return "seat_taken";
     if (!between_rounds(r) && !bot) return "wrong_phase";
-    if (r->play && !limits_retell(c, r->play->table.moves)) return "too_fast";      /* the new one is told the round */
+    if (!between_rounds(r) && !limits_retell(c, r->play->table.moves)) return "too_fast";   /* it is told the round */
     r->chair[p].bot = bot;
     if (called || !bot) room_call_bot(&r->chair[p], called);
     thinker_dismiss(&r->chair[p]);       /* the new bot gets its player when it is first asked */
@@ -406,7 +406,7 @@ static const char *let(Conn *c, const Fact *m)
     const char *what = NULL;
     if (!fact_get(m, "what") || !take_word(m, "what", wish_let, &chair->let, &what)) return "bad_value";
     play_draw_let(c->room, c->seat, steady_ms(c->server));
-    c->fresh = true;                     /* what it is asked may have changed; for others nothing has */
+    c->fresh = c->changed = true;        /* what it is asked may have changed, too; for others nothing has */
     room_keep(c->room);
     return NULL;
 }

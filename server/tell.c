@@ -344,7 +344,8 @@ static void tell_conn(Room *r, Conn *c, bool table, int64_t by)
     if (c->greet) welcome(c);
     if (!c->known) return;
     send_held(c);
-    if (table || greeted) {
+    if (table || greeted || c->changed) {
+        c->changed = false;
         Text t = text_into(r->server->scratch, SCRATCH);
         tell_table(&t, r, c);
         socket_send(c, t.at, t.n);

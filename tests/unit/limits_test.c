@@ -81,6 +81,19 @@ static void a_long_round_is_told_less_often(void **state)
     assert_int_equal(asked_at_once(four(3), retell_long), 3);
 }
 
+static bool short_log(Conn *c) { return limits_log(c) && (limits_log_read(c, 2000), true); }
+static bool long_log(Conn *c) { return limits_log(c) && (limits_log_read(c, 2000000), true); }
+
+/* Logs are paid for by their length: short ones by the hundred, of long ones only a few. */
+static void logs_are_paid_for_by_their_length(void **state)
+{
+    UNUSED;
+    int n = asked_at_once(four(4), short_log);
+    assert_true(n > 400 && n < 600);
+    assert_int_equal(asked_at_once(four(5), long_log), 3);
+    assert_int_equal(asked_at_once(four(6), limits_log), 10 * BURST);        /* at once, before any of them is read */
+}
+
 static void networks_around_have_a_few_rations(void **state)
 {
     UNUSED;
@@ -143,7 +156,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_idle_are_forgotten), cmocka_unit_test(a_household_shares_its_rations),
-        cmocka_unit_test(a_long_round_is_told_less_often), cmocka_unit_test(networks_around_have_a_few_rations),
+        cmocka_unit_test(a_long_round_is_told_less_often), cmocka_unit_test(logs_are_paid_for_by_their_length),
+        cmocka_unit_test(networks_around_have_a_few_rations),
         cmocka_unit_test(connections_are_counted_around_too), cmocka_unit_test(few_tables_of_one_household_are_listed),
     };
     return cmocka_run_group_tests(tests, open_server, shut_server);
