@@ -134,13 +134,25 @@ static float win_missed(const State *s, int me, float promise)
 /* Somebody who reads clues otherwise than we do finds fewer words, or more: half a word, about. */
 #define ABOUT 0.5f
 
-/* A warning (CND-31) brings what old clues have left: about a word. */
-static const Outcome warning = { 1, 0 };
+/* A clue for no word (CND-31) brings what old clues have left: about a word if it warns of black ones, and hardly any if it
+ * warns of those that are to be found. */
+static Outcome warning_of(const Task *t, const char *word)
+{
+    enum { MEANT = 2 };                      /* words, as whoever hears it takes it (listen.c) */
+    float fit[MAX_BOARD], near[MAX_BOARD], black = 0, green = 0;
+    Notion clue = duet_notion_of(t->scene, word);
+    int cell;
+    duet_scene_fits(t->scene, &clue, fit);
+    duet_scene_members(fit, NULL, t->open, MEANT, near);
+    EACH_CELL(cell, t->open & t->black) black += near[cell];
+    EACH_CELL(cell, t->open & t->green) green += near[cell];
+    return (Outcome){ fmaxf(0, 0.5f + 0.5f * fminf(1, black) - fminf(1, green)), 0 };
+}
 
 /* `me` gives it, or has given it; then the other side gives one, of which `promise` may be known. */
 static void judge_clue(const State *s, int me, const Task *t, float promise, Verdict *v)
 {
-    Outcome o = v->move.arg[0] ? duet_clue_outcome(t, v->word, v->move.arg[0]) : warning;
+    Outcome o = v->move.arg[0] ? duet_clue_outcome(t, v->word, v->move.arg[0]) : warning_of(t, v->word);
     Rest r = rest_of(s, me, me);
     float alive = 1 - o.danger;
     Rest found = { r.second, r.first - o.words }, few = found, many = found;
@@ -172,13 +184,47 @@ static int judge_clues(const Scene *scene, const State *s, Seat who, Verdict *ou
     return n;
 }
 
-/* How many words the clue should bring that this side would give now. 0: it has none to give. */
-static float promise_of(const Scene *scene, const State *s, int side)
+/* A clue that somebody thought of. What people make of a word that no book has nobody can say: then it is not judged. */
+static bool judge_said(const Scene *scene, const State *s, Seat who, const char *word, Verdict *v)
+{
+    if (!duet_notion_of(scene, word).known) return false;
+    Task t = duet_task_of(scene, s, who, 0.5f);
+    memcpy(v->word, word, strlen(word) + 1);
+    judge_clue(s, side_of(who), &t, 0, v);
+    return true;
+}
+
+/* The clue that a side would give when the turn is over: how many words it should bring, and which. None: 0. */
+typedef struct { float words; Cells of; } Promise;
+
+/* `soon`: words that will be found before, and so are for no later clue. */
+static Promise promise_of(const Scene *scene, const State *s, int side, Cells soon)
 {
     Said said;
+    Promise p = { 0, 0 };
     Task t = duet_task_of(scene, s, (Seat)side, 0.5f);
-    if (!duet_find_clue(&t, &said)) return 0;
-    return said.number ? duet_clue_outcome(&t, said.word, said.number).words : warning.words;
+    t.green &= ~soon;
+    t.open &= ~soon;
+    if (!duet_find_clue(&t, &said)) return p;
+    p.words = (said.number ? duet_clue_outcome(&t, said.word, said.number) : warning_of(&t, said.word)).words;
+    for (int i = 0; i < said.number && i < said.targets; i++) p.of |= CELL_BIT(said.target[i]);
+    return p;
+}
+
+/* The words among these that the open clue fits best: as many as are left of it. */
+static Cells soon_found(const Scene *scene, const State *s, float left, Cells among)
+{
+    float fit[MAX_BOARD];
+    Cells soon = 0;
+    Notion clue = duet_notion_of(scene, s->clue[s->clue_n - 1].word);
+    duet_scene_fits(scene, &clue, fit);
+    for (int n = (int)(left + 0.5f); n > 0 && (among & ~soon); n--) {
+        int best = NOWHERE, cell;
+        EACH_CELL(cell, among & ~soon)
+            if (best == NOWHERE || fit[cell] > fit[best]) best = cell;
+        soon |= CELL_BIT(best);
+    }
+    return soon;
 }
 
 /* ---- guesses ------------------------------------------------------------------------------------ */
@@ -186,26 +232,40 @@ static float promise_of(const Scene *scene, const State *s, int side)
 #define UNSURE 0.05f             /* how far off the chance of a guess may be */
 
 /* What the guesser makes of it: words that are left of the clue, and what the own next clue would bring. */
-typedef struct { const State *s; int me; Outlook o; float left, promise; } Reading;
+typedef struct {
+    const Scene *scene;
+    const State *s;
+    int      me;
+    Outlook  o;
+    float    left;
+    Cells    soon;
+    Promise  promise;
+} Reading;
 
 /* Without lore the key alone says what a word may be. */
 static void read_clues(const Scene *scene, const State *s, Seat who, Reading *r)
 {
     float left[CLUES] = { 0 };
     Chances c;
-    r->s = s;
-    r->me = side_of(who);
-    r->left = r->promise = 0;
+    *r = (Reading){ .scene = scene, .s = s, .me = side_of(who) };
     if (scene) {
         duet_outlook_of(scene, s, who, &r->o);
         duet_clues_left(scene, s, side_of(who), left);
         if (!s->clue_n || s->phase != GUESSING) return;
         r->left = left[s->clue_n - 1];
-        r->promise = promise_of(scene, s, side_of(who));
+        r->soon = soon_found(scene, s, r->left, open_to(s, r->me));
+        r->promise = promise_of(scene, s, r->me, r->soon);
         return;
     }
     duet_chances_of(s, who, &c);
     for (int i = 0; i < CELLS; i++) r->o.green[i] = c.green[i], r->o.black[i] = c.black[i];
+}
+
+/* What the own next clue would bring if this word were found now. */
+static float promise_without(const Reading *r, int cell)
+{
+    if (!(r->promise.of & CELL_BIT(cell))) return r->promise.words;
+    return promise_of(r->scene, r->s, r->me, r->soon | CELL_BIT(cell)).words;
 }
 
 static void judge_guess(const Reading *r, Verdict *v)
@@ -215,23 +275,26 @@ static void judge_guess(const Reading *r, Verdict *v)
     float green = r->o.green[cell], black = r->o.black[cell];
     v->words = green;
     v->danger = s->phase == HOPE ? 1 - green : black;
-    v->give = UNSURE;
     if (s->phase == HOPE) v->chance = green * hope(needed(s) - 1);
-    else v->chance = green * win_on(s, r->me, 1, r->left - 1, r->promise)
-                     + (1 - green - black) * win_missed(s, r->me, r->promise);
+    else v->chance = green * win_on(s, r->me, 1, r->left - 1, promise_without(r, cell))
+                     + (1 - green - black) * win_missed(s, r->me, r->promise.words);
+    v->give = UNSURE;
 }
 
-/* Anything but a clue. An objection and its answer change nothing that we could judge: the clue is still to be guessed,
- * so the game is worth what the best guess makes of it, and no more, or a good guess would look like a mistake. */
-static void judge_other(const Reading *r, float best, Verdict *v)
+static void judge_stop(const Reading *r, Verdict *v)
 {
-    const State *s = r->s;
-    if (v->move.verb == V_GUESS) judge_guess(r, v);
-    else if (v->move.verb == V_STOP) v->chance = win_saying(turn_over(s, r->me, 0), bank(s) - 1, r->promise);
-    else v->chance = fminf(best, win_on(s, r->me, 0, r->left, r->promise));
-    if (v->move.verb == V_CONCEDE)
-        v->chance = bank(s) ? win_saying(turn_over(s, r->me, 0), bank(s) - 2, r->promise) : 0;
+    v->chance = win_saying(turn_over(r->s, r->me, 0), bank(r->s) - 1, r->promise.words);
     v->give = UNSURE;
+}
+
+/* Whether a clue was allowed is for people to say, and no matter of chances: an objection and the answer to it are not
+ * judged. */
+static bool judge_other(const Reading *r, Verdict *v)
+{
+    if (v->move.verb == V_GUESS) judge_guess(r, v);
+    else if (v->move.verb == V_STOP) judge_stop(r, v);
+    else return false;
+    return true;
 }
 
 static int judge_others(const Reading *r, Seat who, Verdict *out, int cap)
@@ -240,7 +303,7 @@ static int judge_others(const Reading *r, Seat who, Verdict *out, int cap)
     int all = duet_legal(r->s, who, list, CELLS + 8), n = 0;
     for (int i = 0; i < all && i < CELLS + 8; i++) {
         Verdict v = { .move = list[i] };
-        judge_other(r, n ? out[0].chance : 1, &v);     /* an objection comes last, behind all guesses */
+        if (!judge_other(r, &v)) continue;
         int k = n < cap ? n++ : cap;
         for (; k > 0 && out[k - 1].chance < v.chance; k--)
             if (k < cap) out[k] = out[k - 1];
@@ -274,12 +337,7 @@ int duet_weigh_up(const Lore *lore, const void *view, Seat who, const Move *play
     int n = clue ? judge_clues(&scene, s, who, out, cap - 1) : judge_others(&r, who, out, cap - 1);
     if (!played || is_there(out, n, played, clue ? word : "")) return n;
     out[n] = (Verdict){ .move = *played };
-    if (clue) {
-        Task t = duet_task_of(&scene, s, who, 0.5f);
-        memcpy(out[n].word, word, strlen(word) + 1);
-        judge_clue(s, side_of(who), &t, 0, &out[n]);
-    } else judge_other(&r, n ? out[0].chance : 1, &out[n]);
-    return n + 1;
+    return n + (clue ? judge_said(&scene, s, who, word, &out[n]) : judge_other(&r, &out[n]));
 }
 
 /* The clue on the table is judged by what its giver can see, and by what the other side could say next. */
@@ -291,6 +349,19 @@ static float chance_after_clue(const Scene *scene, const State *s, float promise
     memcpy(v.word, c->word, MAX_WORD);
     judge_clue(s, c->side, &t, promise, &v);
     return v.chance;
+}
+
+/* A clue was given, and is being guessed by. One that no book has is taken for a usual one. */
+static float in_turn(const Scene *scene, const State *s)
+{
+    float left[CLUES];
+    const Clue *c = &s->clue[s->clue_n - 1];
+    duet_clues_left(scene, s, !s->side, left);
+    Cells meant = unfound(s, s->side) & open_to(s, !s->side), soon = soon_found(scene, s, left[s->clue_n - 1], meant);
+    float promise = promise_of(scene, s, !s->side, soon).words;
+    if (s->guessed) return win_on(s, s->side, 0, left[s->clue_n - 1], promise);
+    if (duet_notion_of(scene, c->word).known) return chance_after_clue(scene, s, promise);
+    return win(rest_of(s, s->side, s->side), bank(s));
 }
 
 /* Both keys are seen: what the side that is next would say is known. */
@@ -312,9 +383,6 @@ float duet_chance(const Lore *lore, const void *state, Seat who)
     Rest rest = rest_of(s, giver, giver);
     bool lent = lore && duet_library_open(&library, lore) && duet_scene_of_table(&scene, &library, s);
     if (!lent || (s->phase != CLUING && !s->clue_n)) return win(rest, bank(s));
-    if (s->phase == CLUING) return win_saying(rest, bank(s), promise_of(&scene, s, giver));
-    float promise = promise_of(&scene, s, !s->side), left[CLUES];
-    if (!s->guessed) return chance_after_clue(&scene, s, promise);
-    duet_clues_left(&scene, s, !s->side, left);
-    return win_on(s, giver, 0, left[s->clue_n - 1], promise);
+    if (s->phase == CLUING) return win_saying(rest, bank(s), promise_of(&scene, s, giver, 0).words);
+    return in_turn(&scene, s);
 }

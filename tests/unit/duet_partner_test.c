@@ -187,7 +187,7 @@ static void test_last_hope(void **state)
     s.phase = HOPE;
     s.side = NO_SIDE;
     s.hoped = 1;
-    s.bystander = 0;
+    s.bystander = 5;
     Move m = choice(&s, 1, word);
     assert_int_equal(m.verb, V_GUESS);
     assert_in_range(m.arg[0], 0, 1);
@@ -261,7 +261,14 @@ static void test_counts_on_its_next_clue(void **state)
     assert_true(chance_to_stop(NULL, alike) == chance_to_stop(NULL, apart));
 }
 
-/* An objection brings nothing that guessing would not bring: it is never thought better than the best guess. */
+static int find_verb(const Verdict *v, int n, int verb)
+{
+    for (int i = 0; i < n; i++)
+        if (v[i].move.verb == verb) return i;
+    return -1;
+}
+
+/* Whether a clue is allowed is nothing that could win or lose: neither an objection nor the answer to it is judged. */
 static void test_objecting_is_no_way_out(void **state)
 {
     UNUSED;
@@ -270,12 +277,65 @@ static void test_objecting_is_no_way_out(void **state)
     s.side = 1;
     say_clue(&s, "zeppelin", 9, 1);                          /* nobody could find nine words by it */
     duet_observe(&s, 0, &view);
-    int n = speech()->judge(&shelf, &view, 0, &(Move){ .verb = V_OBJECT }, "", v, MAX_MOVES), at = -1;
-    for (int i = 0; i < n; i++)
-        if (v[i].move.verb == V_OBJECT) at = i;
-    assert_true(at > 0 && n > 1);
+    int n = speech()->judge(&shelf, &view, 0, &(Move){ .verb = V_OBJECT }, "", v, MAX_MOVES);
+    assert_true(n > 1);
     assert_int_equal(v[0].move.verb, V_GUESS);
-    assert_true(v[at].chance <= v[0].chance);
+    assert_int_equal(find_verb(v, n, V_OBJECT), -1);
+    s.phase = RULING;
+    duet_observe(&s, 1, &view);
+    assert_int_equal(speech()->judge(&shelf, &view, 1, &(Move){ .verb = V_CONCEDE, .seat = 1 }, "", v, MAX_MOVES), 0);
+}
+
+/* What side 0 is said to win by this clue; -1: that is not judged. */
+static float chance_saying(const char *word, uint8_t number)
+{
+    Verdict v[MAX_MOVES];
+    Move m = { .verb = V_CLUE, .arg = { number } };
+    State view, s = table_of(words);
+    s.phase = CLUING;
+    s.side = NO_SIDE;
+    duet_observe(&s, 0, &view);
+    int n = speech()->judge(&shelf, &view, 0, &m, word, v, MAX_MOVES);
+    for (int i = 0; i < n; i++)
+        if (!strcmp(v[i].word, word) && v[i].move.arg[0] == number) return v[i].chance;
+    return -1;
+}
+
+/* A clue for no word warns: of black words, the better; of those that are to be found, the worse. Side 0 has the lion
+ * among its words, and "desert", "zipper" and "fence" are black. */
+static void test_a_warning_is_judged_by_its_word(void **state)
+{
+    UNUSED;
+    assert_true(chance_saying("sahara", 0) > chance_saying("tiger", 0) + 0.01f);
+}
+
+static void test_an_unknown_word_is_not_judged(void **state)
+{
+    UNUSED;
+    assert_true(chance_saying("surgeon", 2) > 0);
+    for (uint8_t number = 0; number < 3; number++) assert_true(chance_saying("zzyzxq", number) < 0);
+}
+
+/* A word that is green on both keys is found once: the guess that finds it does not make the game look worse because it
+ * was meant to be in the own next clue, too. */
+static void test_a_right_guess_is_no_loss(void **state)
+{
+    UNUSED;
+    State s = table_of(words);
+    s.side = 1;
+    s.green[1] = 3u | 0x3fu << 12;                           /* doctor and scalpel are green for both ... */
+    for (int cell = 2; cell < 5; cell++) find(&s, 1, cell);  /* ... and four words are left that have nothing in common */
+    for (int cell = 12; cell < 18; cell++) find(&s, 0, cell);
+    s.guessed = 0;
+    s.bystander = 4;
+    say_clue(&s, "metal", 6, 1);                             /* of the six that were found before */
+    say_clue(&s, "surgeon", 2, 1);
+    float before = duet_chance(&shelf, &s, 0);
+    find(&s, 0, 1);
+    float between = duet_chance(&shelf, &s, 0);
+    find(&s, 0, 0);
+    assert_true(between > before - 0.02f);
+    assert_true(duet_chance(&shelf, &s, 0) > between - 0.02f);
 }
 
 int main(void)
@@ -286,7 +346,8 @@ int main(void)
         cmocka_unit_test(test_heeds_a_zero_clue), cmocka_unit_test(test_gives_a_zero_clue),
         cmocka_unit_test(test_last_hope), cmocka_unit_test(test_goes_by_the_own_key),
         cmocka_unit_test(test_learns_how_the_partner_thinks), cmocka_unit_test(test_counts_on_its_next_clue),
-        cmocka_unit_test(test_objecting_is_no_way_out),
+        cmocka_unit_test(test_objecting_is_no_way_out), cmocka_unit_test(test_a_warning_is_judged_by_its_word),
+        cmocka_unit_test(test_an_unknown_word_is_not_judged), cmocka_unit_test(test_a_right_guess_is_no_loss),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
