@@ -37,50 +37,83 @@ static float temper(const Adviser *a, double mean)
     return h && h->temper ? h->temper(a->view, (float)within) : (float)within;
 }
 
+/* What ends the game for the seat in every world that fits its view is certain, and needs no correction. */
+static bool is_certain(const Try *t) { return t->worlds > 0 && t->decided == t->worlds; }
+
+static float chance_of(const Adviser *a, const Try *t, double mean)
+{
+    return is_certain(t) ? (float)mean : temper(a, mean);
+}
+
 static double error_of(double sum, double sum_sq, int n)
 {
     double mean = sum / n, variance = sum_sq / n - mean * mean;
     return sqrt(variance > 0 ? variance / n : 0);
 }
 
+static double mean_of(const Try *t) { return t->worlds > 0 ? t->sum / t->worlds : 0.5; }
+
+/* The move that was played in all worlds, with which the others are compared: the one asked about, or the favourite. */
+static const Try *anchor_of(const Trial *t)
+{
+    for (int i = 0; i < t->all; i++)
+        if (t->at[i].id == t->asked) return &t->at[i];
+    return &t->at[0];
+}
+
+/* The mean of a move that was dropped early is that of a few worlds, which may have been good ones or bad ones for any
+ * move. So it is taken from how far the move led the anchor there, and from the anchor's mean in all worlds. */
+static double compared_mean(const Trial *t, const Try *one)
+{
+    const Try *anchor = anchor_of(t);
+    const Pair *p = &t->pair[one->id][anchor->id];
+    return one == anchor || p->worlds < 1 ? mean_of(one) : mean_of(anchor) + p->lead / p->worlds;
+}
+
 /* A move that was never tried may be worth anything. The few worlds of a short trial may all have gone the same way:
- * one more of the other kind is added, so that a handful of them is not certainty. */
+ * one more of the other kind is added, so that a handful of them is not certainty; and no chance is surer than the
+ * correction that makes it one. */
 static void put_chance(const Adviser *a, const Try *t, Prospect *p)
 {
+    static const double rough = 0.004;
     int n = t->worlds;
+    double mean = compared_mean(&a->trial, t);
     p->tried = (uint32_t)n;
-    p->mean = n ? (float)(t->sum / n) : 0.5f;
-    p->chance = temper(a, (double)p->mean);
+    p->mean = (float)mean;
+    p->chance = chance_of(a, t, mean);
     p->high = 1;
     if (!n) return;
-    double error = error_of(t->sum, t->sum_sq, n), few = 0.5 / (n + 1), spread = SURE * sqrt(error * error + few * few);
-    p->low = temper(a, (double)p->mean - spread);
-    p->high = temper(a, (double)p->mean + spread);
+    double error = error_of(t->sum, t->sum_sq, n), few = 0.5 / (n + 1);
+    double spread = SURE * sqrt(error * error + few * few + rough * rough);
+    p->low = is_certain(t) ? p->chance : temper(a, mean - spread);
+    p->high = is_certain(t) ? p->chance : temper(a, mean + spread);
     p->tally = (float)(t->tally / n);
 }
 
 /* By how much one move leads another: beyond doubt, as the searching bot counts, and at least (95 %). */
-typedef struct { double clear, least, mean; } Lead;
+typedef struct { double clear, least; } Lead;
 
-static Lead lead_over(const Trial *t, int a, int b)
+static Lead lead_over(const Trial *t, const Try *a, const Try *b)
 {
-    const Pair *p = &t->pair[a][b];
-    if (p->worlds < 1 || a == b) return (Lead){ 0, 0, 0 };
-    double mean = p->lead / p->worlds, error = error_of(p->lead, p->lead_sq, p->worlds);
-    return (Lead){ mean - t->caution - TRIAL_DOUBT * error, mean - t->caution - SURE * error, mean };
+    const Pair *p = &t->pair[a->id][b->id];
+    if (p->worlds < 1 || a == b) return (Lead){ 0, 0 };
+    double mean = p->lead / p->worlds - trial_caution(t, &a->move, &b->move);
+    double error = error_of(p->lead, p->lead_sq, p->worlds);
+    return (Lead){ mean - TRIAL_DOUBT * error, mean - SURE * error };
 }
 
 /* The best move: of all that lead the one asked about beyond doubt, the clearest, or else that one; if none was asked
- * about, what the searching bot would play. */
+ * about, what the searching bot would play. Moves that were dropped early do not count: of many moves that were tried
+ * in a few worlds the luckiest would often lead. */
 static const Try *best_try(const Trial *t)
 {
-    const Try *best = trial_best(t);
+    enum { PART = 3 };                       /* of the worlds in which the asked one was played */
+    const Try *mine = anchor_of(t), *best = mine;
     double most = 0;
-    for (int i = 0; i < t->all; i++)
-        if (t->at[i].id == t->asked) best = &t->at[i];
-    for (int i = 0; t->asked >= 0 && i < t->all; i++) {
-        double clear = lead_over(t, t->at[i].id, t->asked).clear;
-        if (clear > most) most = clear, best = &t->at[i];
+    if (t->asked < 0) return trial_best(t);
+    for (int i = 0; i < t->all; i++) {
+        double clear = lead_over(t, &t->at[i], mine).clear;
+        if (clear > most && t->at[i].worlds * PART >= mine->worlds) most = clear, best = &t->at[i];
     }
     return best;
 }
@@ -112,11 +145,23 @@ static int played_at(const Adviser *a, const Advice *out)
 static void put_cost(const Adviser *a, const Try *best, Advice *out)
 {
     const Trial *t = &a->trial;
-    if (t->asked < 0 || best->id == t->asked) return;
-    Lead lead = lead_over(t, best->id, t->asked);
-    double base = best->worlds > 0 ? best->sum / best->worlds - lead.mean : 0;      /* in the worlds of both */
-    out->cost = temper(a, base + lead.clear) - temper(a, base);
-    out->cost_low = lead.least > 0 ? temper(a, base + lead.least) - temper(a, base) : 0;
+    const Try *mine = anchor_of(t);
+    if (t->asked < 0 || best == mine) return;
+    Lead lead = lead_over(t, best, mine);
+    double base = mean_of(mine);
+    float chance = chance_of(a, mine, base);
+    out->cost = temper(a, base + lead.clear) - chance;
+    out->cost_low = lead.least > 0 ? temper(a, base + lead.least) - chance : 0;
+}
+
+/* Where hardly anything can be won or lost any more, no move leads another, and none is the best just because of that. */
+static bool is_idle(const Trial *t, float chance)
+{
+    static const float hardly = 0.03f;
+    const Try *mine = anchor_of(t);
+    bool leads = false;
+    for (int i = 0; i < t->all; i++) leads |= lead_over(t, mine, &t->at[i]).clear > 0;
+    return !leads && t->moves > 1 && (chance < hardly || chance > 1 - hardly);
 }
 
 static void from_trial(const Adviser *a, Advice *out)
@@ -132,6 +177,7 @@ static void from_trial(const Adviser *a, Advice *out)
         put_in_order(out, &p, 1);
     }
     put_cost(a, best, out);
+    out->idle = is_idle(t, out->at[0].chance);
 }
 
 /* ---- from verdicts ---------------------------------------------------------------------- */

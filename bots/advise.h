@@ -29,6 +29,7 @@ typedef struct {
     Prospect at[MOST_TRIES];             /* the best first */
     int      played;                     /* which of them somebody asked about; -1: none */
     float    cost, cost_low;             /* what it costs against the best; at least that, as far as is known (95 %) */
+    bool     idle;                       /* next to nothing is at stake, so no move is the best */
 } Advice;
 
 /* Advice in the making: large, owned by the caller. */

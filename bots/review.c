@@ -60,10 +60,10 @@ bool review_start(Review *r, const Game *g, const Options *o, SeatSet seats, boo
 /* ---- a decision -------------------------------------------------------------------- */
 
 /* A decision costs at least so much, as a part of a game, before it is doubtful or a blunder. */
-static Mark mark_of(float cost, float at_least)
+static Mark mark_of(float cost, float at_least, bool idle)
 {
     static const float blunder = 0.05f, doubtful = 0.01f, nothing = 0.001f;
-    if (cost < nothing) return MARK_BEST;
+    if (cost < nothing) return idle ? MARK_FINE : MARK_BEST;
     return at_least >= blunder ? MARK_BLUNDER : at_least >= doubtful ? MARK_DOUBTFUL : MARK_FINE;
 }
 
@@ -82,7 +82,7 @@ static void judge(Review *r, const LogRecord *rec, Step *s)
     s->best = r->advice.at[0];
     s->played = r->advice.at[r->advice.played];
     s->cost = r->advice.cost > 0 ? r->advice.cost : 0;
-    s->mark = mark_of(s->cost, r->advice.cost_low);
+    s->mark = mark_of(s->cost, r->advice.cost_low, r->advice.idle);
 }
 
 static void count_decision(Review *r, const Step *s)

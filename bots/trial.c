@@ -127,6 +127,7 @@ static double rollout(Trial *t, const Move *m, uint64_t seed)
     memcpy(t->trial, t->world, t->game->state_size);
     t->done++;
     if (t->game->apply(t->trial, m, &(Extra){ .word = RANDOM_WORD, .dice = &d }, NULL)) return 0;
+    t->decided = t->compare && is_out(t);
     play_on(t, &d);
     return worth(t, t->seat);
 }
@@ -153,7 +154,7 @@ static void compare_all(Trial *t, const double *got)
         }
 }
 
-static void count_all(Trial *t, const double *got, const double *tally)
+static void count_all(Trial *t, const double *got, const double *tally, const bool *decided)
 {
     for (int i = 0; i < t->tries; i++) {
         Try *one = &t->at[i];
@@ -163,6 +164,7 @@ static void count_all(Trial *t, const double *got, const double *tally)
         one->sum += got[i];
         one->sum_sq += got[i] * got[i];
         one->tally += tally[i];
+        one->decided += decided[i];
         one->worlds++;
     }
     if (t->compare) compare_all(t, got);
@@ -174,15 +176,17 @@ static void count_all(Trial *t, const double *got, const double *tally)
 static void try_all(Trial *t)
 {
     double got[MOST_TRIES], tally[MOST_TRIES] = { 0 };
+    bool decided[MOST_TRIES];
     const Hunch *h = t->hunch;
     imagine(t);
     uint64_t seed = dice_word(&t->dice);
     for (int i = 0; i < t->tries; i++) {
         got[i] = rollout(t, &t->at[i].move, seed);
+        decided[i] = t->decided;
         if (t->compare && h && h->tally) tally[i] = (double)h->tally(t->trial, t->seat);
         if (i + 1 < t->tries && spent(t) >= 1) return;
     }
-    count_all(t, got, tally);
+    count_all(t, got, tally, decided);
 }
 
 /* ---- moves ---------------------------------------------------------------------------- */
@@ -214,11 +218,16 @@ static void choose_tries(Trial *t)
     t->all = t->tries;
 }
 
+double trial_caution(const Trial *t, const Move *a, const Move *b)
+{
+    return t->hunch && t->hunch->caution ? (double)t->hunch->caution(t->view, a, b) : 0;
+}
+
 /* By how much a move is better than the favourite, less the caution and the margin for chance. */
 static double lead_of(const Trial *t, const Try *one)
 {
     double n = t->worlds > 0 ? t->worlds : 1, mean = one->lead / n, variance = one->lead_sq / n - mean * mean;
-    return mean - t->caution - TRIAL_DOUBT * sqrt(variance > 0 ? variance / n : 0);
+    return mean - trial_caution(t, &one->move, &t->at[0].move) - TRIAL_DOUBT * sqrt(variance > 0 ? variance / n : 0);
 }
 
 /* Sorts the moves behind the favourite, the best first. They are few and nearly in order: insertion sort. */
@@ -271,7 +280,6 @@ void trial_start(Trial *t, Player *p, const void *view, Budget budget, bool ligh
     t->seat = p->seat;
     t->mine = my_tastes(p, view);
     t->theirs = p->taste;
-    t->caution = t->hunch && t->hunch->caution ? t->hunch->caution(view) : 0;
     t->view = view;
     t->budget = budget;
     t->done = 0;

@@ -17,7 +17,7 @@ enum {
 typedef struct {
     Move    move;
     uint8_t id;                  /* its row in Trial.pair: moves change places as they are sorted */
-    int     worlds;
+    int     worlds, decided;     /* in so many of them it ended the game for its seat at once (for advice only) */
     double  lead, lead_sq;       /* over the favourite, summed over all worlds */
     double  sum, sum_sq, tally;  /* of its own worth, and of what the game counts (Hunch.tally) */
 } Try;
@@ -31,7 +31,6 @@ typedef struct {
     const Player *me;            /* NULL: nobody's view but the truth */
     Seat         seat;
     const float *mine, *theirs;  /* my own tastes; the others are taken to be sharp */
-    double       caution;        /* the lead it takes to leave the favourite */
     const void  *view;
     Budget       budget;
     uint64_t     started;
@@ -41,6 +40,7 @@ typedef struct {
     int          tries, all;     /* moves still considered; those it began with, the dropped ones at the end */
     int          worlds;         /* worlds in which all that are still considered were played */
     bool         compare;        /* keep `pair` too */
+    bool         decided;        /* the last rollout's first move ended the game for its seat */
     int          asked;          /* the id of a move that is never dropped, or -1 */
     Try          at[MOST_TRIES]; /* the favourite of the rules of thumb first, then the rest */
     Pair         pair[MOST_TRIES][MOST_TRIES];   /* [a][b]: by how much a leads b */
@@ -59,6 +59,8 @@ typedef struct {
 void trial_start(Trial *t, Player *p, const void *view, Budget budget, bool light);
 /* For advice: compare all moves with each other, and never drop this one. */
 void trial_ask(Trial *t, const Move *m);
+/* How far move a has to lead b: Hunch.caution. */
+double trial_caution(const Trial *t, const Move *a, const Move *b);
 /* Plays one more world; false: the budget is spent. */
 bool trial_step(Trial *t);
 /* The best of them: the favourite, unless another leads beyond doubt. */

@@ -64,9 +64,9 @@ struct Hunch {
     /* Tastes for a searching bot that assumes the others play by `tastes`. NULL, or returns NULL: it
      * uses `tastes` too. */
     const float *(*answer)(const void *view);
-    /* How far a move must lead, besides the margin for chance, before a searching bot prefers it to
-     * the heaviest move; in units of `worth`. NULL: 0. */
-    float (*caution)(const void *view);
+    /* How far a move must lead another, besides the margin for chance, before it counts as better; in units of
+     * `worth`. For what rollouts cannot judge fairly. NULL: 0. */
+    float (*caution)(const void *view, const Move *a, const Move *b);
     /* A human slip: which of the listed moves an easy player might make instead. Returns -1
      * for no slip. May be NULL. */
     int   (*slip)(const void *view, Seat who, const void *memory, const Move *list, int n, Dice *d);

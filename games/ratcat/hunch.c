@@ -381,10 +381,11 @@ static int slip(const void *view, Seat who, const void *memory, const Move *list
 
 /* Rollouts go on as sharp would, so to wait looks worse than it is and a knock better: the more
  * so, the more there are who may yet get lower. */
-static float caution(const void *view)
+static float caution(const void *view, const Move *a, const Move *b)
 {
     const State *s = view;
-    return __builtin_popcount(s->in) > 2 ? 0.03f : 0;
+    bool whether_to_knock = (a->verb == V_KNOCK) != (b->verb == V_KNOCK);
+    return whether_to_knock && __builtin_popcount(s->in) > 2 ? 0.03f : 0;
 }
 
 const Hunch ratcat_hunch = {

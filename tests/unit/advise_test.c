@@ -140,9 +140,26 @@ static void test_known_kitten(void **state)
         expect_best(line);
         assert_true(has_reason(p, "on_top"));
         assert_true(has_reason(p, "bare"));
+        assert_true(p->high <= 0);                               /* that is certain */
         assert_true(has_reason(&at.advice.at[0], "hit"));
         expect_first_reason(&at.advice.at[0], "escape");
     }
+}
+
+/* In a last round that cannot be won any more nothing costs anything. But to give a 0 away for a 9 is not the best move
+ * because of that; nor is anything else. */
+static void test_hopeless(void **state)
+{
+    UNUSED;
+    static const char *const before[] = { "take pile", "discard", "end" };
+    set_up("ratcat", 2, "{\"turn\": 0, \"rows\": [[\"0\", \"1\", \"2\", \"9\"], [\"3\", \"4\", \"5\", \"3\"]],"
+                        " \"pile\": [\"9\", \"9\", \"9\", \"6\", \"4\", \"7\", \"2\"], \"discard\": [\"7\"],"
+                        " \"round\": 4, \"scores\": [90, 0]}");
+    for (int i = 0; i < 6; i++) play((Seat)(i / 3), before[i % 3]);      /* the first look is over */
+    play(0, "take pile");
+    ask(0, "replace 1");
+    assert_true(at.advice.idle);
+    assert_true(at.advice.cost < 0.001f);
 }
 
 /* The same draw without having looked: nobody could know, and it is no blunder. */
@@ -389,7 +406,7 @@ static bool expect_mark(const Step *s, const Advice *a)
     static const float blunder = 0.05f, doubtful = 0.01f, nothing = 0.001f;
     Mark costs = a->cost_low >= blunder ? MARK_BLUNDER : a->cost_low >= doubtful ? MARK_DOUBTFUL : MARK_FINE;
     if (!s->mark) return false;
-    assert_int_equal(s->mark, s->cost < nothing ? MARK_BEST : costs);
+    assert_int_equal(s->mark, s->cost >= nothing ? costs : a->idle ? MARK_FINE : MARK_BEST);
     return s->cost >= blunder && a->cost_low < blunder;
 }
 
@@ -487,7 +504,7 @@ static void test_unfinished(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_kitten), cmocka_unit_test(test_unknown_kitten),
+        cmocka_unit_test(test_known_kitten), cmocka_unit_test(test_hopeless), cmocka_unit_test(test_unknown_kitten),
         cmocka_unit_test(test_defuse_given_away), cmocka_unit_test(test_zero_swapped_away),
         cmocka_unit_test(test_card_that_has_to_go), cmocka_unit_test(test_knock_too_early),
         cmocka_unit_test(test_knock_too_late), cmocka_unit_test(test_neighbour_of_the_assassin),
