@@ -154,7 +154,8 @@ static void put_cost(const Adviser *a, const Try *best, Advice *out)
     out->cost_low = lead.least > 0 ? temper(a, base + lead.least) - chance : 0;
 }
 
-/* Where hardly anything can be won or lost any more, no move leads another, and none is the best just because of that. */
+/* Where hardly anything can be won or lost any more, no move leads another, and none is the best just because of
+ * that. */
 static bool is_idle(const Trial *t, float chance)
 {
     static const float hardly = 0.03f;

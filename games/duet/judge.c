@@ -134,8 +134,8 @@ static float win_missed(const State *s, int me, float promise)
 /* Somebody who reads clues otherwise than we do finds fewer words, or more: half a word, about. */
 #define ABOUT 0.5f
 
-/* A clue for no word (CND-31) brings what old clues have left: about a word if it warns of black ones, and hardly any if it
- * warns of those that are to be found. */
+/* A clue for no word (CND-31) brings what old clues have left: about a word if it warns of black ones, and hardly any
+ * if it warns of those that are to be found. */
 static Outcome warning_of(const Task *t, const char *word)
 {
     enum { MEANT = 2 };                      /* words, as whoever hears it takes it (listen.c) */
@@ -184,7 +184,8 @@ static int judge_clues(const Scene *scene, const State *s, Seat who, Verdict *ou
     return n;
 }
 
-/* A clue that somebody thought of. What people make of a word that no book has nobody can say: then it is not judged. */
+/* A clue that somebody thought of. What people make of a word that no book has nobody can say: then it is not
+ * judged. */
 static bool judge_said(const Scene *scene, const State *s, Seat who, const char *word, Verdict *v)
 {
     if (!duet_notion_of(scene, word).known) return false;

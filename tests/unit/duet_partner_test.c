@@ -324,7 +324,7 @@ static void test_a_right_guess_is_no_loss(void **state)
     State s = table_of(words);
     s.side = 1;
     s.green[1] = 3u | 0x3fu << 12;                           /* doctor and scalpel are green for both ... */
-    for (int cell = 2; cell < 5; cell++) find(&s, 1, cell);  /* ... and four words are left that have nothing in common */
+    for (int cell = 2; cell < 5; cell++) find(&s, 1, cell);  /* ... and four more have nothing in common */
     for (int cell = 12; cell < 18; cell++) find(&s, 0, cell);
     s.guessed = 0;
     s.bystander = 4;
