@@ -22,6 +22,7 @@ static void put_move(Text *out, const Game *g, const Move *m, const char *word)
 
 /* ---- prospects ------------------------------------------------------------------- */
 
+/* An argument that names no card is left out: a reason may be about fewer cards than there is room for. */
 static void put_reason(Text *out, const Game *g, const Reason *r)
 {
     const ReasonKind *kind = &g->hunch->reasons[r->kind];
@@ -30,6 +31,7 @@ static void put_reason(Text *out, const Game *g, const Reason *r)
     message_key(out, "is");
     json_string(out, kind->name);
     for (int i = 0; event_arg(kind, i, &a); i++) {
+        if (a.type == 'C' && r->arg[i] == UNKNOWN) continue;
         text_char(out, ',');
         message_key(out, a.key);
         if (a.type == 'C') json_string(out, g->cards[r->arg[i]]);

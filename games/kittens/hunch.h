@@ -86,7 +86,12 @@ int   kittens_slip(const void *view, Seat who, const void *memory, const Move *l
 int   kittens_hidden(const State *s, Seat me, int *holes);
 
 /* explain.c: reasons for advice, and the chances of reviews. */
-enum { R_ON_TOP, R_RISK, R_DEFUSES, R_BARE, R_ESCAPE, R_HIT, R_SAVED, R_LAST, R_AIMED, R_HOLDS, REASONS };
+enum {
+    R_ON_TOP, R_RISK, R_DEFUSES, R_BARE, R_ESCAPE, R_HIT, R_COMES, R_BACK, R_SAVED, R_NEXT, R_UNDER, R_LOW, R_LAST,
+    R_LEFT, R_HOLDS, R_UNSURE, R_ASKED, R_BLIND, R_CHOICE, R_TURNS, R_PILED, R_LOOK, R_MIXES, R_DEVIL,
+    R_AIMED, R_AGAINST, R_NOBODY, R_STOPS, R_REVIVES,
+    R_CURE, R_EXIT, R_VETO, R_PRY, R_GRAB, R_MIX, R_DUEL, R_PLAIN, R_MATCH, REASONS
+};
 extern const ReasonKind kittens_reasons[REASONS];
 int   kittens_explain(const Question *q, Reason *out, int cap);
 void  kittens_redeal(void *state, Dice *d);

@@ -20,7 +20,7 @@ const PLAIN = ["attack", "skip", "favor", "shuffle", "future", "reveal", "alter"
 
 const guide: Guide = {
   seats: 3,
-  against: ["last", "saved"],
+  against: ["last", "left", "saved", "unsure"],
   lessons: [
     lesson("k.learn.goal", () => true),
     lesson("k.learn.hand", (s) => hand(s).includes("defuse"), { at: [".k-fan"] }),
