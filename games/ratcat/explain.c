@@ -6,7 +6,13 @@
 
 const ReasonKind ratcat_reasons[REASONS] = {
     [R_FORGOT] = { "forgot", "slot:N card:C" },      /* the player had seen that card, and gives it away for worse */
+    [R_SEEN]   = { "seen", "slot:N card:C" },        /* a look at a card that the player has seen */
     [R_OUT]    = { "out", "slot:N card:C" },         /* a card the player has seen goes */
+    [R_IN]     = { "in", "card:C" },                 /* ... or comes into the row */
+    [R_AWAY]   = { "away", "card:C" },               /* the card in hand is not used */
+    [R_DARK]   = { "dark", "slot:N" },               /* the player has never seen what lies there */
+    [R_KEPT]   = { "kept", "seat:@ slot:N" },        /* its owner knows what comes from there */
+    [R_OPEN]   = { "open", "card:C" },               /* what lies on top of the discard pile */
     [R_EARLY]  = { "early", "n:N" },                 /* a knock with this chance in 100 to be lowest */
     [R_LATE]   = { "late", "n:N" },                  /* no knock, with this chance */
     [R_LOWEST] = { "lowest", "n:N" },
@@ -25,14 +31,22 @@ static int whole(float x) { return (int)(x + 0.5f); }
 
 /* ---- a card goes ----------------------------------------------------------------------- */
 
-/* What comes in, as far as the player knows: the card in hand, or the other's in a swap; -1: no idea. */
+static const Player *own(const Brief *b) { return &b->s->player[b->q->who]; }
+static bool has_seen(const Brief *b, const Player *p, int slot) { return p->seen[slot] >> b->q->who & 1; }
+
+/* Does this card of the player's row lie open to them? */
+static bool is_shown(const Brief *b, int slot)
+{
+    return own(b)->look >> slot & 1 || b->s->aid || face_up(b->s, slot);
+}
+
+/* What comes in, as far as the player knows: the card in hand, or the other's in a swap; NO_CARD: no idea. */
 static int incoming(const Brief *b)
 {
     const Move *m = &b->q->move;
-    if (m->verb == V_REPLACE) return card_value(b->s->hand);
+    if (m->verb == V_REPLACE) return b->s->hand;
     const Player *other = &b->s->player[m->arg[1]];
-    bool known = other->seen[m->arg[2] - 1] >> b->q->who & 1 && is_number(other->card[m->arg[2] - 1]);
-    return known ? card_value(other->card[m->arg[2] - 1]) : -1;
+    return has_seen(b, other, m->arg[2] - 1) ? other->card[m->arg[2] - 1] : NO_CARD;
 }
 
 /* Is this what should be played? */
@@ -41,17 +55,31 @@ static bool is_best(const Question *q)
     return q->move.verb == q->best.verb && !memcmp(q->move.arg, q->best.arg, sizeof q->move.arg);
 }
 
-/* Whoever puts a 7 where they have seen a 2 has forgotten the 2, unless nothing better could be done. An unseen card
- * counts as a middling one. */
+/* Whoever puts a 7 where they have seen a 2 has forgotten the 2, unless it lay open, or nothing better could be done.
+ * An unseen card counts as a middling one. */
 static void about_card(Brief *b)
 {
     enum { MIDDLE = 5 };
-    const Player *me = &b->s->player[b->q->who];
-    int slot = b->q->move.arg[0] - 1, card = me->card[slot], in = incoming(b);
-    if (!(me->seen[slot] >> b->q->who & 1) || !is_number(card)) return;
-    bool shown = me->look >> slot & 1 || me->seen[slot] == EVERYONE;
-    bool worse = card_value(card) < (in < 0 ? MIDDLE : in);
-    add(b, worse && !shown && !is_best(b->q) ? R_FORGOT : R_OUT, slot + 1, card);
+    int slot = b->q->move.arg[0] - 1, card = own(b)->card[slot], in = incoming(b);
+    if (!has_seen(b, own(b), slot)) { add(b, R_DARK, slot + 1, 0); return; }
+    bool worse = is_number(card) && card_value(card) < (is_number(in) ? card_value(in) : MIDDLE);
+    add(b, worse && !is_shown(b, slot) && !is_best(b->q) ? R_FORGOT : R_OUT, slot + 1, card);
+}
+
+/* Everybody has watched who has looked where. */
+static void about_incoming(Brief *b)
+{
+    const Move *m = &b->q->move;
+    int in = incoming(b);
+    if (in) add(b, R_IN, in, 0);
+    else if (b->s->player[m->arg[1]].seen[m->arg[2] - 1] >> m->arg[1] & 1) add(b, R_KEPT, m->arg[1], m->arg[2]);
+}
+
+static void about_peek(Brief *b)
+{
+    int slot = b->q->move.arg[0] - 1;
+    if (has_seen(b, own(b), slot)) add(b, R_SEEN, slot + 1, own(b)->card[slot]);
+    else add(b, R_DARK, slot + 1, 0);
 }
 
 /* ---- the knock -------------------------------------------------------------------------- */
@@ -74,13 +102,24 @@ static void about_rows(Brief *b, const Reckoning *r)
     if (lowest != SEAT_NONE) add(b, R_THEIRS, lowest, whole(r->sum[lowest]));
 }
 
+static void about_move(Brief *b)
+{
+    switch (b->q->move.verb) {
+    case V_REPLACE: case V_SWAP: about_card(b); about_incoming(b); break;
+    case V_PEEK:                 about_peek(b); break;
+    case V_DISCARD:              add(b, R_AWAY, b->s->hand, 0); break;
+    case V_TAKE_DISCARD:         add(b, R_OPEN, discard_at(b->s, 0), 0); break;
+    default:                     break;
+    }
+}
+
 int ratcat_explain(const Question *q, Reason *out, int cap)
 {
     Brief b = { .q = q, .s = q->view, .out = out, .cap = cap };
     Reckoning r;
     if (q->who >= b.s->seats || !is_in(b.s, q->who)) return 0;
     ratcat_reckon(b.s, q->who, &r);
-    if (q->move.verb == V_REPLACE || q->move.verb == V_SWAP) about_card(&b);
+    about_move(&b);
     if (b.s->phase == ENDING) about_knock(&b, &r);
     about_rows(&b, &r);
     return b.n;

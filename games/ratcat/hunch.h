@@ -38,7 +38,9 @@ typedef struct { float sum[SEATS], lowest; int dark[SEATS]; } Reckoning;
 void  ratcat_reckon(const State *s, Seat who, Reckoning *r);
 
 /* explain.c: reasons for advice, and the chances of reviews. */
-enum { R_FORGOT, R_OUT, R_EARLY, R_LATE, R_LOWEST, R_ROW, R_THEIRS, REASONS };
+enum {
+    R_FORGOT, R_SEEN, R_OUT, R_IN, R_AWAY, R_DARK, R_KEPT, R_OPEN, R_EARLY, R_LATE, R_LOWEST, R_ROW, R_THEIRS, REASONS
+};
 extern const ReasonKind ratcat_reasons[REASONS];
 int   ratcat_explain(const Question *q, Reason *out, int cap);
 void  ratcat_redeal(void *state, Dice *d);

@@ -405,6 +405,79 @@ static void test_bottom_card(void **state)
     EXPECT(0, "top", "escape; under nope");
 }
 
+/* ---- rat-a-tat cat ------------------------------------------------------------------------------ */
+
+/* Both have looked at their outer cards when seat 0 has a 1 in hand. */
+static void deal_rows(const char *option)
+{
+    static const char *const before[] = { "take pile", "discard", "end" };
+    set_up("ratcat", 2, option,
+           "{\"turn\": 0, \"rows\": [[\"0\", \"1\", \"2\", \"9\"], [\"3\", \"4\", \"5\", \"3\"]], \"pile\": [\"9\", "
+           "\"9\", \"1\", \"peek\", \"swap\", \"7\", \"2\"], \"discard\": [\"7\"], \"round\": 4}");
+    for (int i = 0; i < 6; i++) play((Seat)(i / 3), before[i % 3]);
+}
+
+static bool begins(const char *text, const char *start) { return !strncmp(text, start, strlen(start)); }
+
+static void test_cards_that_come_and_go(void **state)
+{
+    UNUSED;
+    deal_rows(NULL);
+    assert_true(begins(why_so(0, "take discard"), "open 9; row"));
+    assert_true(begins(why_so(0, "take pile"), "row"));
+    play(0, "take pile");
+    assert_true(begins(why_not(0, "replace 1", "replace 4"), "forgot 1 0; in 1; row"));
+    assert_true(begins(why_so(0, "replace 1"), "out 1 0; in 1; row"));
+    assert_true(begins(why_not(0, "replace 2", "replace 4"), "dark 2; in 1; row"));
+    assert_true(begins(why_so(0, "discard"), "away 1; row"));
+}
+
+/* What lies open cannot be forgotten: with the memory aid all that was seen, for younger players the outer cards. */
+static void test_open_cards_are_not_forgotten(void **state)
+{
+    UNUSED;
+    static const char *const open[] = { "aid=on", "young=on" };
+    for (int i = 0; i < 2; i++) {
+        deal_rows(open[i]);
+        play(0, "take pile");
+        assert_true(begins(why_not(0, "replace 1", "replace 4"), "out 1 0; in 1; row"));
+    }
+}
+
+/* A card that all saw when it was taken lies face down now. */
+static void test_taken_openly_and_forgotten(void **state)
+{
+    UNUSED;
+    set_up("ratcat", 2, NULL,
+           "{\"turn\": 0, \"rows\": [[\"8\", \"8\", \"8\", \"8\"], [\"3\", \"4\", \"5\", \"3\"]], \"pile\": [\"6\", "
+           "\"5\", \"9\", \"7\"], \"discard\": [\"0\"], \"round\": 4}");
+    play(0, "take discard");
+    play(0, "replace 2");
+    play(0, "end");
+    play(1, "take pile");
+    play(1, "discard");
+    play(1, "end");
+    play(0, "take pile");
+    assert_true(begins(why_not(0, "replace 2", "discard"), "forgot 2 0; in 5; row"));
+}
+
+static void test_peeks_and_swaps(void **state)
+{
+    UNUSED;
+    deal_rows(NULL);
+    play(0, "take pile");
+    play(0, "replace 4");
+    play(0, "end");
+    play(1, "take pile");
+    assert_true(begins(why_so(1, "peek 1"), "seen 1 3; row"));
+    assert_true(begins(why_so(1, "peek 2"), "dark 2; row"));
+    play(1, "peek 2");
+    play(1, "end");
+    play(0, "take pile");
+    assert_true(begins(why_not(0, "swap 1 @1 3", "discard"), "forgot 1 0; row"));
+    assert_true(begins(why_not(0, "swap 2 @1 2", "discard"), "dark 2; kept 1 2; row"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -416,6 +489,8 @@ int main(void)
         cmocka_unit_test(test_every_card_has_a_use), cmocka_unit_test(test_windows),
         cmocka_unit_test(test_window_over_a_known_pile), cmocka_unit_test(test_played_cards),
         cmocka_unit_test(test_two_cats), cmocka_unit_test(test_stolen_godcat), cmocka_unit_test(test_bottom_card),
+        cmocka_unit_test(test_cards_that_come_and_go), cmocka_unit_test(test_open_cards_are_not_forgotten),
+        cmocka_unit_test(test_taken_openly_and_forgotten), cmocka_unit_test(test_peeks_and_swaps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ const MINE = [".r-mine .r-row"];
 
 const guide: Guide = {
   seats: 3,
-  against: ["forgot", "early"],
+  against: ["forgot", "seen", "early"],
   options: { rounds: "1" },
   lessons: [
     lesson("r.learn.goal", () => true, { at: MINE }),
