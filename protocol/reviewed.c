@@ -102,6 +102,23 @@ static void put_seats(Text *out, const char *key, const double *first, size_t st
     text_char(out, ']');
 }
 
+static void put_chances(Text *out, int seats, const Step *s)
+{
+    put_seats(out, "chances", s->after, sizeof s->after[0], seats);
+    put_seats(out, "luck", &s->split[0].luck, sizeof s->split[0], seats);
+    put_seats(out, "own", &s->split[0].own, sizeof s->split[0], seats);
+    put_seats(out, "others", &s->split[0].others, sizeof s->split[0], seats);
+}
+
+static void put_what(Text *out, const Game *g, const Step *s)
+{
+    text_char(out, ',');
+    put_move(out, g, &s->move, s->word);
+    if (s->mark) put_decision(out, g, s);
+}
+
+/* Moves have secrets in them, such as where a kitten was put. So what others did in a game that goes on is told to
+ * nobody: only decisions of the seats that are reviewed have a mark. */
 void reviewed_step(Text *out, const Game *g, int seats, const Step *s, bool whole)
 {
     text_char(out, '{');
@@ -109,15 +126,8 @@ void reviewed_step(Text *out, const Game *g, int seats, const Step *s, bool whol
     text_add(out, ",\"seat\":");
     if (s->move.seat < seats) text_number(out, s->move.seat);
     else text_add(out, "null");
-    text_char(out, ',');
-    put_move(out, g, &s->move, s->word);
-    if (s->mark) put_decision(out, g, s);
-    if (whole) {
-        put_seats(out, "chances", s->after, sizeof s->after[0], seats);
-        put_seats(out, "luck", &s->split[0].luck, sizeof s->split[0], seats);
-        put_seats(out, "own", &s->split[0].own, sizeof s->split[0], seats);
-        put_seats(out, "others", &s->split[0].others, sizeof s->split[0], seats);
-    }
+    if (whole || s->mark) put_what(out, g, s);
+    if (whole) put_chances(out, seats, s);
     text_char(out, '}');
 }
 

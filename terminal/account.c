@@ -112,7 +112,6 @@ void account_json(const Account *a)
     const char *comma = "";
     for (size_t i = 0; i < a->steps; i++) {
         Text t = text_into(text, sizeof text);
-        if (!r->whole && !a->step[i].mark) continue;         /* of a game that goes on, only one's own decisions */
         reviewed_step(&t, g, seats, &a->step[i], r->whole);
         printf("%s%s", comma, text), comma = ",\n";
     }

@@ -90,7 +90,8 @@ export interface Advice {
 }
 
 export type Mark = "best" | "fine" | "doubtful" | "blunder";
-/** One move: whose, how good it was if it was a decision, and everybody's chances after it. */
+/** One move: whose, how good it was if it was a decision, and everybody's chances after it. Of a game that is not over there
+ *  are no chances, and of moves that are no decision of the reviewed seat only `n` and `seat`. */
 export interface Step {
   n: number;
   seat: number | null;

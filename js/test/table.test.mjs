@@ -188,7 +188,10 @@ test("a review goes through every move; of a game that is not over only for one 
   assert.deepEqual(review.lines(2).map((l) => l.seat), [0, 1]);
   const half = linesOf(t.log()).slice(0, 8).join("\n");
   assert.equal(refusal(() => nl.review(half)), "not_over");
-  assert.ok(nl.review(half, { seat: 0, tries: 5, rollouts: 2 }).step());
+  const own = nl.review(half, { seat: 0, tries: 5, rollouts: 2 }), seen = [];
+  for (let step; (step = own.step());) seen.push(step);
+  assert.ok(seen.some((s) => s.mark && s.move && s.seat === 0));
+  for (const s of seen.filter(({ mark }) => !mark)) assert.deepEqual(Object.keys(s), ["n", "seat"], "what others did is theirs");
   assert.equal(refusal(() => nl.review("nothing")), "bad_log");
 });
 
