@@ -95,12 +95,32 @@ static void fill_person(Text *out, Piece both, bool mine)
     else text_bytes(out, both.at, (size_t)(bar - both.at));
 }
 
+static bool begins(Piece p, const char *text) { return p.n >= strlen(text) && !memcmp(p.at, text, strlen(text)); }
+
+bool say_ended(const Text *t)
+{
+    static const char *const stop[] = { ".", "!", "?", "。", "！", "？" };
+    for (size_t i = 0; i < sizeof stop / sizeof *stop; i++) {
+        size_t n = strlen(stop[i]);
+        if (t->n >= n && t->n < t->cap && !memcmp(t->at + t->n - n, stop[i], n)) return true;
+    }
+    return false;
+}
+
+/* The full stop at the front, in bytes; 0: there is none. */
+static size_t full_stop(Piece p) { return begins(p, ".") ? 1 : begins(p, "。") ? strlen("。") : 0; }
+
+/* What fills a hole may end as a sentence does ("Nope!"): then no full stop follows it. */
 static void fill(const Voice *v, Text *out, Piece body, const Phrase *p)
 {
     static const char opens[] = "{[<", closes[] = "}]>";
+    bool filled = false;
     for (size_t i = 0; i < body.n; i++) {
         const char *kind = memchr(opens, body.at[i], 3);
         const char *end = kind ? memchr(body.at + i, closes[kind - opens], body.n - i) : NULL;
+        size_t stop = filled && say_ended(out) ? full_stop((Piece){ body.at + i, body.n - i }) : 0;
+        filled = end != NULL;
+        if (stop) { i += stop - 1; continue; }
         if (!end) { text_char(out, body.at[i]); continue; }
         Piece in = { body.at + i + 1, (size_t)(end - body.at) - i - 1 };
         if (*kind == '{') fill_hole(v, out, in, p);

@@ -37,6 +37,7 @@ Hole *phrase_text(Phrase *p, const char *key, const char *text);
 Hole *phrase_number(Phrase *p, const char *key, int number);
 /* Adds the text of `key` to `out`; false when there is nothing to say. */
 bool say(const Voice *v, Text *out, const char *key, const Phrase *p);
+bool say_ended(const Text *t);                              /* does it end as a sentence does? */
 void say_filled(const Voice *v, Text *out, const char *text, const Phrase *p);
 /* One hole or none: "t" a text, "n" a number. */
 void say_line(const Voice *v, Text *out, const char *key, const char *t, int n);

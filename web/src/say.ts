@@ -26,12 +26,17 @@ export interface Voice {
 
 const MARKS: Record<string, string> = { "{": "}", "[": "]", "<": ">" };
 
+/** Does it end as a sentence does, perhaps within marks of direction? */
+const ended = (text: string): boolean => /[.!?。！？]\u2069*$/.test(text);
+
+/** What fills a hole may end as a sentence does ("Nope!"): then no full stop follows it. */
 export function fill(v: Voice, text: string, holes: Holes, mine: boolean): string {
-  let out = "";
+  let out = "", filled = false;
   for (let i = 0; i < text.length; i++) {
     const open = text.charAt(i), close = MARKS[open];
-    const end = close ? text.indexOf(close, i) : -1;
-    if (end < 0) { out += open; continue; }
+    const end = close ? text.indexOf(close, i) : -1, doubled = filled && ".。".includes(open) && ended(out);
+    filled = end >= 0;
+    if (end < 0) { out += doubled ? "" : open; continue; }
     const inner = text.slice(i + 1, end);
     out += open === "{" ? hole(v, inner, holes, mine) : open === "<" ? choice(v, inner, holes, mine) : person(inner, mine);
     i = end;

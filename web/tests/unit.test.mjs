@@ -73,6 +73,13 @@ test("every mark that a sentence of a game has is understood", () => {
     assert.deepEqual([...new Set(said)].sort(), ["", "said"], `<${mark}n:...>`);
   }
 });
+test("a hole that ends a sentence is followed by no full stop", () => {
+  const said = (text, t) => fill(voice, text, { t: { text: t } }, false);
+  for (const t of ["Nope!", "Why?", "Well.", "休想！", "好。"])
+    assert.deepEqual([said("{t}. More.", t), said("{t}。More", t), said("<t:: {t}>.", t)], [`${t} More.`, `${t}More`, `: ${t}`]);
+  assert.equal(said("{t}. More.", "Skip"), "Skip. More.");
+  assert.equal(said("Wait... {t}.", "\u2068No!\u2069"), "Wait... \u2068No!\u2069");
+});
 test("a text without its closing mark stays as it is", () => assert.equal(fill(voice, "a { b", {}, false), "a { b"));
 
 test("catalogues: what is missing, plural in one language, or asks for something else", () => {
