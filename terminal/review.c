@@ -134,42 +134,104 @@ static void print_line(const Voice *v, Seat seat, const Line *line, bool whole)
     print_phrase(v, "    ", "review.sums", &sums);
 }
 
-/* Not every language ends what is told at a table with a full stop. */
-static bool ends_sentence(const Text *t)
+/* ---- a moment ------------------------------------------------------------------------------ */
+
+/* What stands between two sentences. Not every language ends one with a full stop, and after a Chinese one there is no
+ * space. */
+static const char *joint(const Text *t)
 {
-    static const char *const stop[] = { ".", "!", "?", "。", "！", "？" };
-    for (size_t i = 0; i < sizeof stop / sizeof *stop; i++) {
-        size_t n = strlen(stop[i]);
-        if (t->n >= n && t->n < t->cap && !memcmp(t->at + t->n - n, stop[i], n)) return true;
-    }
-    return false;
+    bool ascii = t->n && t->n < t->cap && (unsigned char)t->at[t->n - 1] < 0x80;
+    return !t->n ? "" : !say_ended(t) ? "; " : ascii ? " " : "";
 }
 
-/* What happened in a moment: its events, as told to everybody once the game is over. */
-static void say_happened(const Voice *v, const Review *r, const char *word, Text *t)
+static void add_event(const Voice *v, Text *t, const Event *e, const char *word)
 {
-    enum { ENOUGH = 3 };
-    int said = 0;
-    for (int i = 0; i < r->events.n && said < ENOUGH; i++) {
-        size_t before = t->n;
-        if (said) text_add(t, ends_sentence(t) ? " " : "; ");
-        if (say_event(v, t, &r->events.at[i], word)) said++;
-        else t->n = before, t->at[before] = 0;
+    size_t before = t->n;
+    text_add(t, joint(t));
+    if (say_event(v, t, e, word) || before >= t->cap) return;
+    t->n = before, t->at[before] = 0;
+}
+
+static bool has_sentence(const Voice *v, const Event *e, const char *word)
+{
+    char text[SENTENCE];
+    Text t = text_into(text, sizeof text);
+    return say_event(v, &t, e, word);
+}
+
+/* Of a move that made much happen a few events are told that people would look at: the first, those of the player whose
+ * chances it moved, and others; if there are none, whatever happened. `who` SEAT_NONE: it moved everybody's. */
+static void choose_events(const Voice *v, const Events *ev, const char *word, Seat who, bool told[MAX_EVENTS])
+{
+    enum { FIRST, OWN, OTHERS, ANY, TURNS, ENOUGH = 3 };
+    int n = 0;
+    for (int turn = FIRST; turn < TURNS; turn++)
+        for (int i = 0; i < ev->n && n < ENOUGH; i++) {
+            const Event *e = &ev->at[i];
+            bool looked_at = !v->game->beats || v->game->beats[e->kind];
+            bool wanted = turn == OWN ? e->seat == who : turn == OTHERS || !n;
+            if (wanted && looked_at == (turn != ANY) && !told[i] && has_sentence(v, e, word)) told[i] = true, n++;
+        }
+}
+
+/* The fewest points of the others, when a round has just been counted; NULL: none has. */
+static const Event *fewest(const Events *ev, const ShowRounds *rounds, Seat who)
+{
+    const Event *best = NULL;
+    for (int i = 0; rounds && i < ev->n; i++) {
+        const Event *e = &ev->at[i];
+        if (e->kind == rounds->counted && e->seat != who && (!best || e->arg[0] < best->arg[0])) best = e;
     }
+    return best;
+}
+
+static bool ends_round(const ShowRounds *rounds, int kind)
+{
+    return kind == rounds->opened || kind == rounds->filled || kind == rounds->counted;
+}
+
+/* At the end of a round cards are turned up one by one. Told is what was done before that, that the round is over, the
+ * points of the one it mattered to and of the best of the others, and what followed from them. */
+static void say_round(const Voice *v, const Events *ev, const ShowRounds *rounds, Seat who, Text *t)
+{
+    const Event *best = fewest(ev, rounds, who);
+    int i = 0;
+    for (; i < ev->n && !ends_round(rounds, ev->at[i].kind); i++)
+        if (!t->n) add_event(v, t, &ev->at[i], "");
+    text_add(t, joint(t));
+    text_add(t, say_word(v, "review.round"));
+    for (bool counted = false; i < ev->n; i++) {
+        const Event *e = &ev->at[i];
+        bool points = e->kind == rounds->counted;
+        counted |= points;
+        if (points ? e == best || e->seat == who : counted) add_event(v, t, e, "");
+    }
+}
+
+/* What happened in a moment, as told to everybody once the game is over. */
+static void say_happened(const Voice *v, const Events *ev, const char *word, Seat who, Text *t)
+{
+    const ShowRounds *rounds = show_rounds(v->game);
+    bool told[MAX_EVENTS] = { false };
+    if (fewest(ev, rounds, who)) { say_round(v, ev, rounds, who, t); return; }
+    choose_events(v, ev, word, who, told);
+    for (int i = 0; i < ev->n; i++)
+        if (told[i]) add_event(v, t, &ev->at[i], word);
 }
 
 static void print_moment(const Voice *v, const Review *r, const Step *s)
 {
-    int seats = r->round.table.options.seats;
-    Seat who = step_mover(s, seats);
+    bool together = v->game->hunch && v->game->hunch->together;
+    Seat who = step_mover(s, r->round.table.options.seats);
     char text[SENTENCE];
     Text t = text_into(text, sizeof text);
     Phrase p = { .mine = who == v->viewer };
-    say_happened(v, r, s->word, &t);
-    if (!ends_sentence(&t)) text_char(&t, '.');
+    say_happened(v, &r->events, s->word, together ? SEAT_NONE : who, &t);
+    if (!say_ended(&t)) text_char(&t, '.');
     phrase_number(&p, "n", (int)s->number);
     phrase_text(&p, "t", t.n < sizeof text ? text : "");
-    put_who(v, &p, who);
+    if (together) phrase_text(&p, "who", say_word(v, "review.together"));
+    else put_who(v, &p, who);
     phrase_number(&p, "from", percent(s->before[who]))->nothing = false;
     phrase_number(&p, "to", percent(s->after[who]))->nothing = false;
     print_phrase(v, "  ", "review.moment", &p);

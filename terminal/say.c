@@ -14,7 +14,7 @@ Hole *phrase_text(Phrase *p, const char *key, const char *text)
     Hole *h = p->n < HOLES ? &p->hole[p->n++] : &spare;
     *h = (Hole){ .nothing = !text || !*text };
     snprintf(h->key, sizeof h->key, "%s", key);
-    snprintf(h->text, sizeof h->text, "%s", text ? text : "");
+    text_cut(h->text, sizeof h->text, text ? text : "");
     return h;
 }
 

@@ -2,6 +2,7 @@
 // game.ts - what a game brings to the browser: the default export of games/<folder>/web/index.tsx. web/README.md
 // explains it with an example.
 import type { ComponentType } from "preact";
+import type { Rounds } from "./gist";
 import type { Facts, TableEvent } from "./message";
 import type { Row } from "./offer";
 import type { Sound } from "./sound";
@@ -92,6 +93,8 @@ export interface GamePart {
   /** An event not worth a sentence, because others say it already or it only says whose turn it is. `events`: all up to
    *  now, of which this is the one at `at`. */
   minor?(e: TableEvent, at: number, events: readonly TableEvent[]): boolean;
+  /** How a round ends, if several of them make a game. */
+  rounds?: Rounds;
   /** More of the result than who won: a score sheet, a map. */
   Result?: ComponentType<TableProps>;
   /** What the log shows of an event in games where players must remember things themselves. */

@@ -26,7 +26,7 @@ export function story(events: readonly TableEvent[], from = 0, to = events.lengt
   });
 }
 /** Several sentences as one text. */
-export const inOne = (lines: readonly Sentence[]): string =>
+export const inOne = (lines: readonly Pick<Sentence, "text">[]): string =>
   lines.map(({ text }) => (/[。！？]$/.test(text) ? text : /[.!?]$/.test(text) ? `${text} ` : `${text}. `)).join("").trimEnd();
 export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);
 /** A move among others: one with an open word is that word. */

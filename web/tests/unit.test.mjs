@@ -10,7 +10,7 @@ import { compare, gameFolders, keysAsked, rulesOf } from "../text.mjs";
 import { checkAll, physical } from "../check.mjs";
 
 const { readOffer, expand, fitting, narrow, offered, seatsAt, toAsk } = await load("offer.ts");
-const { fill, sentence, moveSentence } = await load("say.ts");
+const { fill, sentence, moveSentence } = await load("say.ts"), { gist } = await load("gist.ts");
 const { cardHelp, kindHelp } = await load("cardhelp.ts");
 const { Host } = await load("host.ts"), { newTable } = await load("saved.ts");
 const { readReplay } = await load("replay.ts");
@@ -79,6 +79,26 @@ test("a hole that ends a sentence is followed by no full stop", () => {
     assert.deepEqual([said("{t}. More.", t), said("{t}。More", t), said("<t:: {t}>.", t)], [`${t} More.`, `${t}More`, `: ${t}`]);
   assert.equal(said("{t}. More.", "Skip"), "Skip. More.");
   assert.equal(said("Wait... {t}.", "\u2068No!\u2069"), "Wait... \u2068No!\u2069");
+});
+test("of many things that happened a few are told: the first, those of the one they mattered to, then others", () => {
+  const line = (e, seat, points) => ({ e: { e, seat, ...(points === undefined ? {} : { points }) }, text: `${e}${seat}` });
+  const rounds = { opened: ["revealed", "filled"], counted: "scored" };
+  const told = (lines, who) => {
+    const { deed, over, rest } = gist(lines, who, rounds);
+    return [...deed, ...(over ? [{ text: "over" }] : []), ...rest].map(({ text }) => text).join(" ");
+  };
+  const deal = [line("dealt", 1), line("looked", 0), line("looked", 1), line("looked", 2), line("turned", 1)];
+  assert.equal(told(deal, 2), "dealt1 looked0 looked2");
+  assert.equal(told(deal, null), "dealt1 looked0 looked1");
+  assert.equal(told(deal.slice(0, 1), 0), "dealt1");
+  assert.equal(told([], null), "");
+  const shown = [0, 1, 2].flatMap((seat) => [line("revealed", seat), line("filled", seat)]);
+  const end = [line("discarded", 2), ...shown, line("scored", 0, 9), line("scored", 1, 4), line("scored", 2, 12), line("won", 1)];
+  assert.equal(told(end, 2), "discarded2 over scored1 scored2 won1");
+  assert.equal(told(end, 1), "discarded2 over scored0 scored1 won1");
+  assert.equal(told([line("swapped", 2), line("looked", 0), ...end.slice(1)], 2), "swapped2 over scored1 scored2 won1");
+  assert.equal(told(end.slice(1), null), "over scored1 won1");
+  assert.equal(gist(end, 2).deed.length, 3);
 });
 test("a text without its closing mark stays as it is", () => assert.equal(fill(voice, "a { b", {}, false), "a { b"));
 

@@ -121,6 +121,7 @@ function sceneOf(e: TableEvent): Scene | null {
 
 const part: GamePart = {
   Table, Result, flights, scene: sceneOf, lit, remember, back: () => BACK, minor,
+  rounds: { opened: ["revealed", "cleared", "filled"], counted: "scored" },
   sounds: {
     knocked: "thud", revealed: "riffle", dealt: "riffle", shuffled: "riffle", swapped: "riffle",
     drew: "card", took: "card", replaced: "card", discarded: "card", peeked: "soft", draw2: "card",

@@ -12,12 +12,14 @@ import { usePart } from "../parts/parttable";
 import { Face } from "../parts/person";
 import { Share } from "../parts/share";
 import { enter, hundredths, number, percent, signed, t } from "../i18n";
+import { gist } from "../gist";
 import { headOf, newCode, replayLog, reviewLog, saveTable } from "../here";
 import { fetchPlayed, type Played, showPlayed } from "../played";
 import type { Frame, Replayed } from "../replay";
 import { MARKS, type Review, type SeatLine, type Step } from "../review";
 import { whatIf } from "../saved";
 import { gameInfo, go, keepTable, leaveTable, moment, ready, replayPath, reviewPath, seatCalled, seatName } from "../store";
+import { gamePart } from "../ui";
 import { inOne, story, tellOption } from "../voice";
 
 const TRUTH = 255;
@@ -67,10 +69,10 @@ function useEyes(log: string, seat: number | null): Frame[] | null {
 
 /* ---- words ------------------------------------------------------------------------- */
 
-const FEW = 3;
-/** What happened in a move, in words: its first few events that are worth telling. */
-function happened(frame: Frame | undefined): string {
-  return inOne(story(frame?.events ?? []).slice(0, FEW));
+/** What happened in a move, in words. `who`: the player it mattered to. */
+function happened(frame: Frame | undefined, who: number | null = null): string {
+  const { deed, over, rest } = gist(story(frame?.events ?? []), who, gamePart.value?.rounds);
+  return inOne([...deed, ...(over ? [{ text: t("review.round") }] : []), ...rest]);
 }
 /** A move in a few words: what somebody did, or what chance brought. */
 const called = (s: Step, frames: readonly Frame[]): string =>
@@ -99,7 +101,7 @@ function Moments({ review, frames, at, onPick }: PickProps): JSX.Element | null 
               <button type="button" class={`moment ${n === at ? "on" : ""}`} aria-pressed={n === at} onClick={() => onPick(n)}>
                 <b class="moment-n" aria-hidden="true">{number(i + 1)}</b>
                 <span>{t("review.moment", {
-                  n: number(n), t: happened(frames[n - 1]), who: whose,
+                  n: number(n), t: happened(frames[n - 1], together ? null : who), who: whose,
                   from: hundredths(before[who] ?? 0), to: hundredths(after[who] ?? 0),
                 })}</span>
                 {!together && <Face seat={who} />}
