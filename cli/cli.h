@@ -54,9 +54,9 @@ const Game *game_or_complain(const char *id);
 /* "name=value" words into options. */
 bool options_or_complain(const Game *g, char **words, int n, Options *o);
 
-/* terminal/transcript.c: prints a game from its log (which is changed) as sentences in a language, as `viewer` was told
- * it; names with commas between them, or NULL. On failure `w` says why. */
-bool transcript_show(char *log, int lang, Seat viewer, const char *names, Why *w);
+/* terminal/transcript.c: prints a game from its log as sentences in a language, as `viewer` was told it; names with
+ * commas between them, or NULL. On failure `w` says why. */
+bool transcript_show(const char *log, int lang, Seat viewer, const char *names, Why *w);
 
 /* ---- the rest -------------------------------------------------------------- */
 

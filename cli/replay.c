@@ -90,9 +90,9 @@ static int refuse(const char *path, int line, const Why *w, bool json)
     return EXIT_NOT_SO;
 }
 
-static int replay(const char *path, char *text, bool json, bool meant)
+static int replay(const char *path, const char *text, bool json, bool meant)
 {
-    char *rest = text, *line;
+    char line[LOG_LINE];
     static Replay r;
     r.meant = meant && !json;
     const Game *g = NULL;
@@ -100,12 +100,11 @@ static int replay(const char *path, char *text, bool json, bool meant)
     Why w = { "the file is empty" };
     int number = 0, code = EXIT_FINE;
     uint8_t secret[ENTROPY] = { 0 };
-    while (!code && (line = strtok_r(rest, "\n", &rest))) {
-        number++;
-        bool ok = g ? replay_line(&r, line, &w) : log_read_header(line, &g, &o, &w);
-        if (ok && number == 1 && round_start(&r.round, g, &o, secret)) ok = why(&w, "%s cannot be set up so", g->id);
-        if (number == 1) r.round.table.box = &r.box;
-        if (number == 1) r.proof.promise.seats = o.seats;
+    while (!code && log_next(&text, line, &number)) {
+        bool first = !g, ok = g ? replay_line(&r, line, &w) : log_read_header(line, &g, &o, &w);
+        if (ok && first && round_start(&r.round, g, &o, secret)) ok = why(&w, "%s cannot be set up so", g->id);
+        if (first) r.round.table.box = &r.box;
+        if (first) r.proof.promise.seats = o.seats;
         if (!ok) code = refuse(path, number, &w, json);
     }
     if (!code && !g) code = refuse(path, 0, &w, json);
@@ -113,20 +112,19 @@ static int replay(const char *path, char *text, bool json, bool meant)
     return code;
 }
 
-/* Verifies the log, which that takes to pieces, and then tells the game from a copy of it. */
+/* Verifies the log and then tells the game from it. */
 static int verify_and_show(const char *path, const Wanted *wanted)
 {
     size_t n;
     Why w = { "" };
-    char *text = file_read(path, &n), *copy = text ? strdup(text) : NULL;
+    char *text = file_read(path, &n);
     if (!text) return EXIT_USAGE;
     int code = strlen(text) != n ? complain("%s is no log: it holds a zero byte", path)
                                  : replay(path, text, wanted->json, wanted->meant);
-    if (!code && wanted->show && copy
-        && !transcript_show(copy, language_named(wanted->lang), (Seat)wanted->seat, wanted->names, &w))
+    if (!code && wanted->show
+        && !transcript_show(text, language_named(wanted->lang), (Seat)wanted->seat, wanted->names, &w))
         code = complain("%s", w.text);
     free(text);
-    free(copy);
     return code;
 }
 

@@ -139,6 +139,25 @@ void log_tail(Text *t, const Table *table, const uint8_t secret[ENTROPY])
 
 /* ---- reading --------------------------------------------------------------- */
 
+bool log_next(const char **text, char line[LOG_LINE], int *number)
+{
+    while (**text) {
+        const char *at = *text;
+        size_t n = strcspn(at, "\n");
+        *text += n + (at[n] == '\n');
+        if (number) ++*number;
+        if (n && at[n - 1] == '\r') n--;
+        if (!n) continue;
+        if (n > LOG_LINE - 1) n = LOG_LINE - 1;
+        memcpy(line, at, n);
+        line[n] = 0;
+        return true;
+    }
+    return false;
+}
+
+static bool too_long(const char *line) { return strlen(line) >= LOG_LINE - 1; }
+
 static bool get_number(const char **p, uint64_t *out)
 {
     const char *from = *p;
@@ -194,6 +213,7 @@ bool log_read_header(const char *line, const Game **g, Options *o, Why *w)
     char word[64];
     const char *p = line;
     *g = NULL;
+    if (too_long(line)) return why(w, "the line is too long");
     if (!skip(&p, "ninelives ")) return why(w, "a log begins with \"ninelives\"");
     if (!skip(&p, "1 ")) return why(w, "only version %d of the log can be read", LOG_VERSION);
     while (*p) {
@@ -248,6 +268,7 @@ bool log_read(const Game *g, int seats, const char *line, LogRecord *r, Why *w)
 {
     const char *p = line;
     *r = (LogRecord){ .kind = LOG_MARK };
+    if (too_long(line)) return why(w, "the line is too long");
     if (skip(&p, "mark "))
         return (get_number(&p, &r->number) && *p++ == ' ' && get_nibbles(&p, 16, &r->mark) && !*p)
             || why(w, "a mark is a number and 16 hexadecimal digits");

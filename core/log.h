@@ -52,6 +52,11 @@ void log_line(Text *t, const Game *g, const LogRecord *r);       /* log_write(),
 /* What stands after the last: how it ended, and the secret. */
 void log_tail(Text *t, const Table *table, const uint8_t secret[ENTROPY]);
 
+enum { LOG_LINE = 2 * MAX_LINE };
+/* The next line of a log's text that is not empty, without its end, which may also be CR LF. `number` counts all lines;
+ * it may be NULL. False: there is no other line. What does not fit into LOG_LINE is cut off, and the rest refused by
+ * those below. */
+bool log_next(const char **text, char line[LOG_LINE], int *number);
 /* Each reads one line without its end. On failure `w` says what is wrong. */
 bool log_read_header(const char *line, const Game **g, Options *o, Why *w);
 bool log_read(const Game *g, int seats, const char *line, LogRecord *r, Why *w);

@@ -24,27 +24,13 @@ int nl_table_log(const nl_table *table, char *out, size_t cap)
 
 typedef struct {
     const char *rest;                /* what has not been read yet */
-    char        line[2 * MAX_LINE];
+    char        line[LOG_LINE];
     int         number;              /* of this line */
     nl_table   *table;
     Proof      *proof;               /* NULL: nobody asks whether it is fair */
     nl_status   wrong;               /* what it is if it is not a log: one that cannot be played, mostly */
     Why         why;
 } Reader;
-
-/* The next line that is not empty. False: there is none, or it is too long. */
-static bool next_line(Reader *r)
-{
-    while (*r->rest == '\n') r->rest++, r->number++;
-    size_t n = strcspn(r->rest, "\n");
-    if (!n) return why(&r->why, "the log is empty");
-    r->number++;
-    if (n >= sizeof r->line) return why(&r->why, "the line is too long");
-    memcpy(r->line, r->rest, n);
-    r->line[n] = 0;
-    r->rest += n + (r->rest[n] == '\n');
-    return true;
-}
 
 static bool no_table(Reader *r, nl_status status, const char *reason)
 {
@@ -57,7 +43,8 @@ static bool open_table(Reader *r)
     static const uint8_t unknown[ENTROPY];
     const Game *g;
     Options o;
-    if (!next_line(r) || !log_read_header(r->line, &g, &o, &r->why)) return false;
+    if (!log_next(&r->rest, r->line, &r->number)) return why(&r->why, "the log is empty");
+    if (!log_read_header(r->line, &g, &o, &r->why)) return false;
     r->table = lib_table(g, &o, unknown);
     if (!r->table) return no_table(r, nl_failed(), nl_why());
     r->table->promise.seats = o.seats;
@@ -86,7 +73,6 @@ static bool read_line(Reader *r)
 {
     nl_table *t = r->table;
     LogRecord rec;
-    if (!next_line(r)) return false;
     if (!log_read(t->round.table.game, t->round.table.options.seats, r->line, &rec, &r->why)) return false;
     lib_forget(t, t->events);
     if (!round_replay(&t->round, &rec, &r->why)) return false;
@@ -110,7 +96,7 @@ static nl_table *read_log(Reader *r)
 {
     const char *log = r->rest;
     bool fine = open_table(r);
-    while (fine && r->rest[strspn(r->rest, "\n")]) fine = read_line(r);
+    while (fine && log_next(&r->rest, r->line, &r->number)) fine = read_line(r);
     if (fine && !lib_kept(r->table)) return go_on(r->table, log), r->table;
     if (!fine) lib_fail(r->wrong, "line %d: %s", r->number, r->why.text);
     nl_table_free(r->table);

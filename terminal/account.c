@@ -8,19 +8,6 @@
 
 /* ---- making it --------------------------------------------------------------------- */
 
-/* The next line, and what follows it; NULL at the end. The text stays as it is, so that it can be read again. */
-static bool next_line(const char **text, char line[MAX_LINE * 2])
-{
-    size_t n = strcspn(*text, "\n");
-    if (!**text) return false;
-    if (n >= MAX_LINE * 2) n = MAX_LINE * 2 - 1;
-    memcpy(line, *text, n);
-    line[n] = 0;
-    *text += strcspn(*text, "\n");
-    *text += **text == '\n';
-    return true;
-}
-
 typedef struct { const Game *game; Options options; const char *body; uint64_t moves; bool over; } Head;
 
 /* Plays the log once, quickly: is all of it legal, and is the game over? */
@@ -29,16 +16,16 @@ static bool read_through(const char *log, Head *h, Why *w)
     static Round round;
     static Box box;
     static const uint8_t none[ENTROPY];
-    char line[MAX_LINE * 2];
+    char line[LOG_LINE];
     LogRecord rec;
-    if (!next_line(&log, line)) return why(w, "the file is empty");
+    if (!log_next(&log, line, NULL)) return why(w, "the file is empty");
     if (!log_read_header(line, &h->game, &h->options, w)) return false;
     h->body = log;
     round = (Round){ .audience = NULL };
     if (round_start(&round, h->game, &h->options, none)) return why(w, "%s cannot be set up so", h->game->id);
     box = (Box){ .own_n = 0 };
     round.table.box = &box;
-    while (next_line(&log, line))
+    while (log_next(&log, line, NULL))
         if (!log_read(h->game, h->options.seats, line, &rec, w) || !round_replay(&round, &rec, w)) return false;
     h->moves = round.table.moves;
     h->over = round_over(&round);
@@ -60,10 +47,10 @@ static bool keep_step(Account *a, const Step *s)
 static bool go_through(Account *a, const Head *h, Why *w)
 {
     const char *log = h->body;
-    char line[MAX_LINE * 2];
+    char line[LOG_LINE];
     LogRecord rec;
     Step step;
-    while (next_line(&log, line)) {
+    while (log_next(&log, line, NULL)) {
         if ((a->stopped = interrupted())) return true;
         if (!log_read(h->game, h->options.seats, line, &rec, w)) return false;
         if (!review_take(&a->review, &rec, &step, w)) return false;
@@ -73,7 +60,7 @@ static bool go_through(Account *a, const Head *h, Why *w)
     return true;
 }
 
-int account_of(Account *a, char *log, int seat, Effort effort)
+int account_of(Account *a, const char *log, int seat, Effort effort)
 {
     Head h = { .game = NULL };
     Why w = { "" };

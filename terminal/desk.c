@@ -239,15 +239,15 @@ bool desk_again(Desk *d, const Options *o, const uint8_t secret[ENTROPY])
     return desk_start(d, d->round.table.game, o, secret);
 }
 
-bool desk_replay(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
+bool desk_replay(Desk *d, const char *log, const uint8_t secret[ENTROPY], Why *w)
 {
+    char line[LOG_LINE];
     const Game *g;
     Options o;
-    char *line = strtok_r(log, "\n", &log);
-    if (!line || !log_read_header(line, &g, &o, w)) return false;
+    if (!log_next(&log, line, NULL) || !log_read_header(line, &g, &o, w)) return false;
     if (!sit(d, g, &o, secret)) return why(w, "%s cannot be set up so", g->id);
     d->wished = o;
-    while ((line = strtok_r(NULL, "\n", &log))) {
+    while (log_next(&log, line, NULL)) {
         LogRecord r;
         if (!log_read(g, o.seats, line, &r, w) || !round_replay(&d->round, &r, w)) return false;
         if (r.kind == LOG_OWN || r.kind == LOG_WITHOUT) log_add(d, line), log_add(d, "\n");
@@ -256,7 +256,7 @@ bool desk_replay(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
     return true;
 }
 
-bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w)
+bool desk_resume(Desk *d, const char *log, const uint8_t secret[ENTROPY], Why *w)
 {
     if (!desk_replay(d, log, secret, w)) return false;
     round_settle(&d->round);

@@ -77,10 +77,10 @@ typedef enum { DESK_OVER, DESK_AGAIN, DESK_REVIEW, DESK_LEFT } DeskEnd;
 
 /* The seats, names and bots are set; deals the cards. False when that cannot be set up. */
 bool desk_start(Desk *d, const Game *g, const Options *o, const uint8_t secret[ENTROPY]);
-/* The same from a log's text, which is changed: as far as it goes; or with the chance moves that are still missing at
+/* The same from a log's text: as far as it goes; or with the chance moves that are still missing at
  * its end. On failure `w` says why. */
-bool desk_replay(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
-bool desk_resume(Desk *d, char *log, const uint8_t secret[ENTROPY], Why *w);
+bool desk_replay(Desk *d, const char *log, const uint8_t secret[ENTROPY], Why *w);
+bool desk_resume(Desk *d, const char *log, const uint8_t secret[ENTROPY], Why *w);
 /* Another game at the same table, with the same people and bots. */
 bool desk_again(Desk *d, const Options *o, const uint8_t secret[ENTROPY]);
 /* Who begins (of what was wished) and which words are left out follow from the last game. Before a start. */

@@ -266,14 +266,11 @@ static void tell_through(const Account *a, Voice *v, const char *log, bool momen
     LogRecord rec;
     Step unused;
     Why w;
-    char line[MAX_LINE * 2];
+    char line[LOG_LINE];
     const Table *played = &a->review.round.table;
     if (!review_start(&again, played->game, &played->options, 0, false, review_usual)) return;
-    for (const char *at = strchr(log, '\n'); at && *++at && t->moves < a->steps; at = strchr(at, '\n')) {
-        size_t n = strcspn(at, "\n");
-        if (n >= sizeof line) return;
-        memcpy(line, at, n);
-        line[n] = 0;
+    log_next(&log, line, NULL);                              /* the header */
+    while (t->moves < a->steps && log_next(&log, line, NULL)) {
         if (!log_read(t->game, t->options.seats, line, &rec, &w)) return;
         const Step *s = rec.kind == LOG_MOVE ? step_at(a, rec.number) : NULL;
         v->scene = scene_look(&scene, t, v->viewer < t->options.seats ? v->viewer : SEAT_TABLE);
@@ -283,7 +280,7 @@ static void tell_through(const Account *a, Voice *v, const char *log, bool momen
     }
 }
 
-void account_say(const Account *a, Voice *v, char *log)
+void account_say(const Account *a, Voice *v, const char *log)
 {
     const Review *r = &a->review;
     Seat p;

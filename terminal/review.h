@@ -15,13 +15,13 @@ typedef struct {
     bool    stopped;                     /* Ctrl-C: this is not all of it */
 } Account;
 
-/* Reviews a log's text, which is changed. `seat` -1: everybody. Returns an exit code, after a complaint if it is not
+/* Reviews a log's text. `seat` -1: everybody. Returns an exit code, after a complaint if it is not
  * EXIT_FINE; EXIT_INTERRUPTED leaves what was done. */
-int  account_of(Account *a, char *log, int seat, Effort effort);
+int  account_of(Account *a, const char *log, int seat, Effort effort);
 void account_free(Account *a);
 
 /* Every decision, a line for each player, and what decided the game. The voice has names, language and viewer. */
-void account_say(const Account *a, Voice *v, char *log);
+void account_say(const Account *a, Voice *v, const char *log);
 void account_json(const Account *a);
 bool account_plot(const Account *a, const Voice *v, const char *path);
 

@@ -86,7 +86,7 @@ void desk_forget(const Desk *d)
 
 bool desk_last(const Game *g, Round *last, Box *box)
 {
-    char path[PATH + 64], *line;
+    char path[PATH + 64], line[LOG_LINE];
     static const uint8_t unknown[ENTROPY];
     const Game *played = NULL;
     Options o;
@@ -94,11 +94,12 @@ bool desk_last(const Game *g, Round *last, Box *box)
     Why w;
     size_t n;
     if (!path_of(path, g->id, "last", false) || access(path, R_OK)) return false;
-    char *text = file_read(path, &n), *rest = text;
-    bool ok = text && (line = strtok_r(rest, "\n", &rest)) && log_read_header(line, &played, &o, &w) && played == g
+    char *text = file_read(path, &n);
+    const char *rest = text;
+    bool ok = text && log_next(&rest, line, NULL) && log_read_header(line, &played, &o, &w) && played == g
            && !round_start(last, g, &o, unknown);
     last->table.box = box;
-    while (ok && (line = strtok_r(NULL, "\n", &rest)))
+    while (ok && log_next(&rest, line, NULL))
         ok = log_read(g, o.seats, line, &r, &w) && round_replay(last, &r, &w);
     free(text);
     return ok && round_over(last);

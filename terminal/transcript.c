@@ -34,7 +34,7 @@ static void put_sentences(const Desk *d)
     }
 }
 
-bool transcript_show(char *log, int lang, Seat viewer, const char *names, Why *w)
+bool transcript_show(const char *log, int lang, Seat viewer, const char *names, Why *w)
 {
     static Desk d;
     const uint8_t secret[ENTROPY] = { 0 };

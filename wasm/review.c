@@ -11,8 +11,6 @@
  *   nl_review_of()         how many moves there are
  *   nl_review_line(seat)   what became of a seat so far
  *   nl_review_moments()    [57,...]: the numbers of the moves that decided the game so far */
-#include <string.h>
-
 #include "../protocol/reviewed.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -36,26 +34,21 @@ uint32_t    EXPORT(nl_review_of)(void);
 const char *EXPORT(nl_review_line)(int seat);
 const char *EXPORT(nl_review_moments)(void);
 
-static bool next_record(const char **text, LogRecord *r, Why *w)
+static bool read_record(const char *line, LogRecord *r, Why *w)
 {
     const Table *t = &at.review.round.table;
-    char line[MAX_LINE * 2];
-    size_t n = strcspn(*text, "\n");
-    if (n >= sizeof line) return why(w, "a line is too long");
-    memcpy(line, *text, n);
-    line[n] = 0;
-    *text += n + ((*text)[n] == '\n');
     return log_read(t->game, t->options.seats, line, r, w);
 }
 
 /* Plays the whole log without a thought: is it one, how long is it, and is the game over? */
 static bool look_through(const char *log, bool *over, Why *w)
 {
+    char line[LOG_LINE];
     LogRecord r;
     Step unused;
     at.moves = 0;
-    while (*log) {
-        if (!next_record(&log, &r, w) || !review_take(&at.review, &r, &unused, w)) return false;
+    while (log_next(&log, line, NULL)) {
+        if (!read_record(line, &r, w) || !review_take(&at.review, &r, &unused, w)) return false;
         at.moves += r.kind == LOG_MOVE;
     }
     *over = round_over(&at.review.round);
@@ -70,13 +63,8 @@ static const char *refuse(const Why *w)
 
 static bool read_header(const char **log, const Game **g, Options *o, Why *w)
 {
-    char line[MAX_LINE * 2];
-    size_t n = strcspn(*log, "\n");
-    if (n >= sizeof line) return why(w, "this is no log");
-    memcpy(line, *log, n);
-    line[n] = 0;
-    *log += n + ((*log)[n] == '\n');
-    return log_read_header(line, g, o, w);
+    char line[LOG_LINE];
+    return log_next(log, line, NULL) ? log_read_header(line, g, o, w) : why(w, "this is no log");
 }
 
 const char *nl_review(const char *log, int seat, uint32_t tries, uint32_t rollouts)
@@ -107,12 +95,13 @@ uint32_t nl_review_of(void) { return (uint32_t)at.moves; }
 const char *nl_review_step(void)
 {
     LogRecord r;
+    char line[LOG_LINE];
     Step step = { .number = 0 };
     Why w;
     Text t = text_into(at.out, sizeof at.out);
     const Table *table = &at.review.round.table;
-    while (at.open && *at.log && !step.number)
-        if (!next_record(&at.log, &r, &w) || !review_take(&at.review, &r, &step, &w)) at.open = false;
+    while (at.open && !step.number && log_next(&at.log, line, NULL))
+        if (!read_record(line, &r, &w) || !review_take(&at.review, &r, &step, &w)) at.open = false;
     if (!at.open || !step.number) return NULL;
     at.decided = step.mark != MARK_NONE;
     if (at.review.whole) moments_offer(&at.moments, &step, table->options.seats);

@@ -186,6 +186,8 @@ test("a review goes through every move; of a game that is not over only for one 
   assert.equal(review.moves, t.moves());
   assert.ok(steps.some((s) => s.mark && s.advice.options.length));
   assert.deepEqual(review.lines(2).map((l) => l.seat), [0, 1]);
+  const elsewhere = nl.review(t.log().replaceAll("\n", "\r\n"), { tries: 20, rollouts: 5 });
+  assert.deepEqual([elsewhere.moves, elsewhere.step()], [t.moves(), steps[0]], "lines may end as on other systems");
   const half = linesOf(t.log()).slice(0, 8).join("\n");
   assert.equal(refusal(() => nl.review(half)), "not_over");
   const own = nl.review(half, { seat: 0, tries: 5, rollouts: 2 }), seen = [];

@@ -212,6 +212,17 @@ static void own_words_are_kept(void **state)
     expect_status("ninelives 1 kittens rules=1 players=2\nown zoo\n", NL_BAD_LOG, "line 2: kittens takes no words");
 }
 
+/* Some programs end lines with CR LF. */
+static void lines_that_end_otherwise(void **state)
+{
+    UNUSED;
+    nl_table_free(finished(nl_game_find("ratcat"), 34));
+    Text t = text_into(other, TEXT);
+    for (const char *p = text; *p; p++) text_add(&t, *p == '\n' ? "\r\n" : (char[]){ *p, 0 });
+    assert_true(t.n < TEXT);
+    assert_int_equal(nl_log_verify(other), NL_OK);
+}
+
 /* However much of a log there is, it is read or refused. */
 static void every_beginning_of_a_log(void **state)
 {
@@ -241,7 +252,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_log_is_read_to_the_byte), cmocka_unit_test(half_a_log_goes_on),
-        cmocka_unit_test(other_logs_go_on_otherwise),
+        cmocka_unit_test(other_logs_go_on_otherwise), cmocka_unit_test(lines_that_end_otherwise),
         cmocka_unit_test(a_tampered_log_is_refused), cmocka_unit_test(the_secret_is_the_last_word),
         cmocka_unit_test(a_promise_is_kept), cmocka_unit_test(own_words_are_kept),
         cmocka_unit_test(every_beginning_of_a_log),

@@ -115,11 +115,45 @@ static void test_log_lines(void **state)
         if (log_read_header(heads[i], &g, &o, &w)) fail_msg("accepted: %s", heads[i]);
 }
 
+/* Lines end as other programs write them, too; empty ones are passed over and counted. */
+static void test_line_ends(void **state)
+{
+    UNUSED;
+    static const char *const texts[] = { "one\ntwo\n", "one\r\ntwo\r\n", "one\r\ntwo", "one\ntwo\r",
+                                         "\r\n\none\n\r\ntwo\n\n" };
+    static const int lines[] = { 2, 2, 2, 2, 6 };
+    char line[LOG_LINE], longer[2 * LOG_LINE];
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        const char *rest = texts[i];
+        int number = 0;
+        assert_true(log_next(&rest, line, &number));
+        assert_string_equal(line, "one");
+        assert_true(log_next(&rest, line, &number));
+        assert_string_equal(line, "two");
+        assert_false(log_next(&rest, line, &number));
+        assert_int_equal(number, lines[i]);
+    }
+    memset(longer, 'x', sizeof longer);
+    longer[sizeof longer - 1] = 0;
+    memcpy(longer, "own ", 4);
+    const char *rest = longer;
+    const Game *g = game_find("duet");
+    Options o;
+    LogRecord r;
+    Why w = { "" };
+    assert_true(log_next(&rest, line, NULL));
+    assert_false(log_next(&rest, line, NULL));
+    assert_false(log_read(g, 2, line, &r, &w));
+    assert_string_equal(w.text, "the line is too long");
+    assert_false(log_read_header(line, &g, &o, &w));
+    assert_string_equal(w.text, "the line is too long");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forms), cmocka_unit_test(test_refusals), cmocka_unit_test(test_short_buffer),
-        cmocka_unit_test(test_log_lines),
+        cmocka_unit_test(test_log_lines), cmocka_unit_test(test_line_ends),
     };
     return cmocka_run_group_tests_name("move", tests, NULL, NULL);
 }
