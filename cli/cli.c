@@ -11,15 +11,18 @@
 #include <unistd.h>
 
 #include "../core/language.h"
+#include "../core/utf8.h"
 
 int complain(const char *format, ...)
 {
+    enum { LONGEST = 4096 };
+    char raw[LONGEST], shown[2 * LONGEST];
     va_list args;
     va_start(args, format);
-    fputs("ninelives: ", stderr);
-    vfprintf(stderr, format, args);
-    fputc('\n', stderr);
+    vsnprintf(raw, sizeof raw, format, args);
     va_end(args);
+    utf8_harmless(raw, shown, sizeof shown);
+    fprintf(stderr, "ninelives: %s\n", shown);
     return EXIT_USAGE;
 }
 

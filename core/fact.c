@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "utf8.h"
+
 const Fact *fact_get(const Fact *object, const char *key)
 {
     if (!object || object->kind != FACT_OBJECT) return NULL;
@@ -22,10 +24,12 @@ const Fact *fact_given(const Fact *object, const char *key)
 
 bool why(Why *w, const char *format, ...)
 {
+    char raw[sizeof w->text];
     va_list args;
     va_start(args, format);
-    vsnprintf(w->text, sizeof w->text, format, args);
+    vsnprintf(raw, sizeof raw, format, args);
     va_end(args);
+    utf8_harmless(raw, w->text, sizeof w->text);
     return false;
 }
 

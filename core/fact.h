@@ -44,7 +44,8 @@ struct Fact {
 const Fact *fact_get(const Fact *object, const char *key);    /* NULL when absent */
 const Fact *fact_given(const Fact *object, const char *key);  /* NULL when absent or null */
 
-/* Why something was refused: names what was wrong and what would be right. */
+/* Why something was refused: names what was wrong and what would be right. What is wrong may come from anywhere, so it
+ * is written as it can be shown (utf8_harmless). */
 typedef struct { char text[160]; } Why;
 bool why(Why *w, const char *format, ...) __attribute__((format(printf, 2, 3)));   /* false */
 

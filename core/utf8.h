@@ -13,5 +13,8 @@ int  utf8_next(const char *s, size_t n, uint32_t *point);
 int  utf8_put(uint32_t point, char out[4]);
 /* All of it valid, and no control characters. */
 bool utf8_ok(const char *s, size_t n);
+/* Writes a text as it can be shown anywhere, whoever wrote it: bytes that are not UTF-8, that a terminal would obey
+ * (controls) or that change the order of what stands around them become "\xNN". It is cut where the room ends. */
+void utf8_harmless(const char *s, char *out, size_t cap);
 
 #endif

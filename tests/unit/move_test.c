@@ -3,6 +3,7 @@
 #include "unit.h"
 
 #include "core/log.h"
+#include "core/utf8.h"
 
 static Err parse(const char *game, int seats, const char *line, char back[MAX_LINE])
 {
@@ -149,11 +150,37 @@ static void test_line_ends(void **state)
     assert_string_equal(w.text, "the line is too long");
 }
 
+/* Whoever wrote the log cannot speak to the terminal of whoever reads it. */
+static void test_harmless_refusals(void **state)
+{
+    UNUSED;
+    static const struct { const char *text, *shown; } rows[] = {
+        { "plain, è, א, 牌, 😀", "plain, è, א, 牌, 😀" }, { "a\x1b]0;b\x07", "a\\x1b]0;b\\x07" },
+        { "\r\n\t\x7f", "\\x0d\\x0a\\x09\\x7f" },
+        { "\xc2\x9b" "2J", "\\xc2\\x9b2J" }, { "\x9b" "2J", "\\x9b2J" }, { "\xe2\x82", "\\xe2\\x82" },
+        { "a\u202e" "b\u2066\u061c", "a\\xe2\\x80\\xaeb\\xe2\\x81\\xa6\\xd8\\x9c" }, { "", "" },
+    };
+    const Game *g = game_find("duet");
+    Why w;
+    LogRecord r;
+    char few[8];
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        why(&w, "%s", rows[i].text);
+        assert_string_equal(w.text, rows[i].shown);
+    }
+    assert_false(log_read(g, 2, "2 0 clue \x1b[31mred 3", &r, &w));
+    assert_non_null(strstr(w.text, "\\x1b[31m"));
+    utf8_harmless("abcde\x1b", few, sizeof few);
+    assert_string_equal(few, "abcde");
+    utf8_harmless("abcdef牌", few, sizeof few);
+    assert_string_equal(few, "abcdef");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forms), cmocka_unit_test(test_refusals), cmocka_unit_test(test_short_buffer),
-        cmocka_unit_test(test_log_lines), cmocka_unit_test(test_line_ends),
+        cmocka_unit_test(test_log_lines), cmocka_unit_test(test_line_ends), cmocka_unit_test(test_harmless_refusals),
     };
     return cmocka_run_group_tests_name("move", tests, NULL, NULL);
 }
