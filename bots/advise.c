@@ -67,7 +67,8 @@ static double compared_mean(const Trial *t, const Try *one)
 {
     const Try *anchor = anchor_of(t);
     const Pair *p = &t->pair[one->id][anchor->id];
-    return one == anchor || p->worlds < 1 ? mean_of(one) : mean_of(anchor) + p->lead / p->worlds;
+    if (one == anchor || p->worlds < 1 || is_certain(one)) return mean_of(one);
+    return fmin(1, fmax(0, mean_of(anchor) + p->lead / p->worlds));
 }
 
 /* A move that was never tried may be worth anything. The few worlds of a short trial may all have gone the same way:
