@@ -14,7 +14,7 @@
 #include "game.h"
 #include "speech.h"
 
-enum { MAX_TASTES = 48, MAX_MEMORY = 3072 };
+enum { MAX_TASTES = 48, MAX_MEMORY = 6144 };
 
 /* A constant of a rule of thumb: tuned by tools/tune, never by taste alone. */
 typedef struct {

@@ -30,7 +30,7 @@ typedef struct {
 } Moment;
 
 /* Hands that the only opponent left may have, and how well each explains what was done. */
-enum { SUSPECTS = 64 };
+enum { SUSPECTS = 256 };
 typedef struct {
     State    before;             /* what was seen before the last move */
     Hand     hand[SUSPECTS];
