@@ -8,7 +8,7 @@
 
 #include "trial.h"
 
-enum { MAX_REASONS = 6 };
+enum { MAX_REASONS = 8 };
 
 /* A move and what is thought of it. `low` to `high` is the 95 % interval of the chance. */
 typedef struct {

@@ -71,12 +71,13 @@ static void about_black(Brief *b, int number)
 /* A word that no book knows says nothing that could be reasoned about. */
 static void about_clue(Brief *b)
 {
+    enum { MOST_MEANT = 4 };
     uint8_t target[MAX_BOARD];
     int number = b->q->move.arg[0];
     if (!duet_notion_of(b->scene, b->q->word).known) return;
     int n = duet_clue_targets(b->scene, b->q->word, unfound(b->s, side_of(b->q->who)), number, target);
     about_black(b, number);
-    for (int i = 0; i < n && i < 3; i++) add(b, R_FOR, target[i], 0);
+    for (int i = 0; i < n && i < MOST_MEANT; i++) add(b, R_FOR, target[i], 0);
     about_partner(b, number);
 }
 

@@ -6,6 +6,8 @@ import type { Json, TableEvent } from "./message";
 export interface Hole {
   text: string;
   number?: number;
+  /** Several cells instead of one. */
+  cells?: number[];
   hidden?: boolean;
   nothing?: boolean;
 }
@@ -22,6 +24,8 @@ export interface Voice {
   kinds: Record<string, string>;
   /** What lies in a cell, where the game has words. */
   cell?(cell: number): string | undefined;
+  /** Names in a row. */
+  listing?(names: string[]): string;
 }
 
 const MARKS: Record<string, string> = { "{": "}", "[": "]", "<": ">" };
@@ -57,10 +61,15 @@ function hole(v: Voice, inner: string, holes: Holes, mine: boolean): string {
   const h = holes[key];
   if (!h || h.hidden || (colon >= 0 && h.nothing)) return colon >= 0 ? fill(v, inner.slice(colon + 1), holes, mine) : "?";
   const n = h.number ?? 0;
-  if (mark === "#") return v.cell?.(n) ?? String(n);
+  if (mark === "#") return cells(v, h.cells ?? [n]);
   if (mark === "&") return side(v, n);
   if (mark === "@") return v.seat(n, false);
   return next ? String(n + 1) : h.text;
+}
+
+function cells(v: Voice, at: readonly number[]): string {
+  const names = at.map((n) => v.cell?.(n) ?? String(n));
+  return v.listing?.(names) ?? names.join(", ");
 }
 
 /** When what stands under a mark is said: if the value is there, is not there, can be read, is any number but one. */
@@ -111,11 +120,19 @@ export function sentence(v: Voice, e: TableEvent): string | null {
   return fill(v, text, holes, seat !== undefined && seat === v.viewer);
 }
 
-/** A fact for or against a move; `kinds` says what its arguments are. Null when nothing is said of it. */
-export function reasonSentence(v: Voice, kinds: Record<string, string>, r: Record<string, string | number>): string | null {
-  const is = String(r["is"]), text = v.word(`why.${is}`);
-  if (!text) return null;
-  return fill(v, text, Object.fromEntries(Object.entries(typesOf(kinds[is])).map(([key, type]) => [key, asHole(v, type, r[key])])), false);
+export type Reasoned = Record<string, string | number>;
+const alike = (a: Reasoned, b: Reasoned): boolean => Object.keys({ ...a, ...b }).every((k) => k === "cell" || a[k] === b[k]);
+
+/** Facts for or against a move, in words; `kinds` says what their arguments are. What is said of several words of the table is
+ *  said once. Left out is what no words are for. */
+export function reasonSentences(v: Voice, kinds: Record<string, string>, reasons: readonly Reasoned[]): string[] {
+  return reasons.flatMap((r, i) => {
+    const is = String(r["is"]), text = v.word(`why.${is}`), same = reasons.filter((x) => "cell" in x && alike(x, r));
+    if (!text || (same.length > 1 && same[0] !== reasons[i])) return [];
+    const holes: Holes = Object.fromEntries(Object.entries(typesOf(kinds[is])).map(([key, type]) => [key, asHole(v, type, r[key])]));
+    if (holes["cell"] && same.length > 1) holes["cell"].cells = same.map((x) => Number(x["cell"]));
+    return [fill(v, text, holes, false)];
+  });
 }
 
 /** A move as a sentence: the catalogue's form whose words fit, its arguments filled in. */

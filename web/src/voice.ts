@@ -3,7 +3,7 @@
 import { listing, moveForms, t, word } from "./i18n";
 import type { Facts, TableEvent } from "./message";
 import type { Reason } from "./review";
-import { type Voice, moveSentence, reasonSentence, sentence } from "./say";
+import { type Voice, moveSentence, reasonSentences, sentence } from "./say";
 import { eventKinds, me, moment, reasonKinds, seatCalled, table } from "./store";
 import { gamePart } from "./ui";
 
@@ -11,7 +11,7 @@ export function tableVoice(view = moment.value?.view): Voice {
   const s = table.value;
   return {
     word: (key) => word(key), seat: seatCalled, viewer: me.value, seats: s?.seats.length ?? 0, kinds: eventKinds(s?.game ?? ""),
-    cell: (i) => view && gamePart.value?.cell?.(view, i),
+    cell: (i) => view && gamePart.value?.cell?.(view, i), listing,
   };
 }
 export const tell = (e: TableEvent): string | null => sentence(tableVoice(), e);
@@ -34,7 +34,8 @@ export function tellOption(move: string): string {
   const [verb = "", ...rest] = move.split(" "), open = moveForms().some((f) => f.startsWith(`${verb} W`));
   return open ? rest.join(" ").replaceAll("_", " ") : tellMove(move);
 }
-export const tellReason = (r: Reason): string | null => reasonSentence(tableVoice(), reasonKinds(table.value?.game ?? ""), r);
+export const tellReasons = (all: readonly Reason[]): string[] =>
+  reasonSentences(tableVoice(), reasonKinds(table.value?.game ?? ""), all);
 /** Which cells a clue was for, in the reader's language. For a bot's clue it is certain, for a person's a guess. */
 export function tellMeant(seat: number | undefined, cells: readonly number[]): string {
   const { cell } = tableVoice(), bot = seat !== undefined && table.value?.seats[seat]?.bot;

@@ -10,7 +10,7 @@ import { compare, gameFolders, keysAsked, rulesOf } from "../text.mjs";
 import { checkAll, physical } from "../check.mjs";
 
 const { readOffer, expand, fitting, narrow, offered, seatsAt, toAsk } = await load("offer.ts");
-const { fill, sentence, moveSentence } = await load("say.ts"), { gist } = await load("gist.ts");
+const { fill, sentence, moveSentence, reasonSentences } = await load("say.ts"), { gist } = await load("gist.ts");
 const { cardHelp, kindHelp } = await load("cardhelp.ts");
 const { Host } = await load("host.ts"), { newTable } = await load("saved.ts");
 const { readReplay } = await load("replay.ts");
@@ -51,6 +51,14 @@ test("an event is told from the viewer's seat", () => {
   assert.equal(sentence(voice, { n: 1, e: "gave", seat: 1, to: 2, card: null }), "P1 gives P2 a card.");
   assert.equal(sentence(voice, { n: 1, e: "saw", seat: 1, card: null, depth: 0 }), "P1 looks at card 1.");
   assert.equal(sentence(voice, { n: 1, e: "unheard" }), null);
+});
+test("what is said of several words is said once", () => {
+  const kinds = { for: "cell:N", fits: "cell:N place:N" }, words = ["bride", "shirt", "harp"];
+  const why = { word: (k) => ({ "why.for": "points to {#cell}", "why.fits": "{#cell}: place {place}" })[k], cell: (n) => words[n] };
+  const all = [
+    { is: "for", cell: 0 }, { is: "fits", cell: 1, place: 2 }, { is: "for", cell: 2 }, { is: "none" }, { is: "fits", cell: 2, place: 1 },
+  ];
+  assert.deepEqual(reasonSentences({ ...voice, ...why }, kinds, all), ["points to bride, harp", "shirt: place 2", "harp: place 1"]);
 });
 test("a move is told by the form that fits", () => {
   assert.equal(moveSentence(voice, ["play P", "play A @S"], "play skip @1"), "Play Skip against P1");

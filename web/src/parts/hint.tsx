@@ -9,7 +9,7 @@ import { type Row, offered } from "../offer";
 import type { Advice, Prospect } from "../review";
 import { engine, me, moment, myTurn, pending, rows, table } from "../store";
 import { gamePart } from "../ui";
-import { tellOption, tellReason } from "../voice";
+import { tellOption, tellReasons } from "../voice";
 import { Button } from "./basic";
 
 /** A hint is for one question; it goes when another is asked. */
@@ -92,7 +92,7 @@ export function useLit(part: GamePart | null, move: string | undefined): void {
 
 /** The move and the first reason for it; reasons of the kinds `but` are left out. */
 export function sentenceOf(best: Prospect, but: readonly string[] = []): string {
-  const move = `\u2068${tellOption(best.move)}\u2069`, why = best.why.filter((r) => !but.includes(r.is)).map(tellReason).find(Boolean);
+  const move = `\u2068${tellOption(best.move)}\u2069`, [why] = tellReasons(best.why.filter((r) => !but.includes(r.is)));
   return why ? t("hint.say", { t: move, why }) : t("hint.plain", { t: move });
 }
 

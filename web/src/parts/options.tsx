@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { hundredths, number, percent, signed, t, tn, word } from "../i18n";
 import type { Advice, Mark, Prospect } from "../review";
-import { tellOption, tellReason } from "../voice";
+import { tellOption, tellReasons } from "../voice";
 import { Button } from "./basic";
 import { MarkWord } from "./marks";
 
@@ -27,7 +27,7 @@ function tallyOf(p: Prospect): string | null {
 
 interface OneProps { p: Prospect; played: boolean; mark: Mark | undefined; reasons: boolean }
 function One({ p, played, mark, reasons }: OneProps): JSX.Element {
-  const why = reasons ? [tallyOf(p), ...p.why.map(tellReason)].filter(Boolean) : [];
+  const why = reasons ? [tallyOf(p), ...tellReasons(p.why)].filter(Boolean) : [];
   return (
     <li class={`option ${played ? "played" : ""}`}>
       <p class="option-head">
