@@ -107,6 +107,7 @@ void conn_write(Conn *c, const void *bytes, size_t n)
 
 /* In outbox.c there is more to it; here everything is taken at once. */
 bool outbox_blocked(Conn *c, size_t more) { return c->unsent + more > MAX_UNSENT; }
+size_t outbox_owed(const Server *s, const Address *a) { return (void)s, (void)a, 0; }
 
 void conn_lend(Conn *c, const void *bytes, size_t n) { conn_write(c, bytes, n); }
 

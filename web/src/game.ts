@@ -84,7 +84,7 @@ export interface GamePart {
   /** Where a move is made on the table, as selectors, in the order in which it is done: hints and the guide light what is
    *  there and not pressed yet. One that is given twice means two. */
   lit?(move: string, me: number): string[];
-  /** Verbs that no hint proposes: what they are worth is not for the engine to say. */
+  /** Verbs that no hint proposes and no review judges: what they are worth is not for the engine to say. */
   unadvised?: readonly string[];
   /** What is heard when this happens. */
   sounds?: Record<string, Sound>;

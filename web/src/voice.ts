@@ -29,10 +29,16 @@ export function story(events: readonly TableEvent[], from = 0, to = events.lengt
 export const inOne = (lines: readonly Pick<Sentence, "text">[]): string =>
   lines.map(({ text }) => (/[。！？]$/.test(text) ? text : /[.!?]$/.test(text) ? `${text} ` : `${text}. `)).join("").trimEnd();
 export const tellMove = (move: string): string => moveSentence(tableVoice(), moveForms(), move);
+const hasWord = (verb: string): boolean => moveForms().some((f) => f.startsWith(`${verb} W`));
 /** A move among others: one with an open word is that word. */
 export function tellOption(move: string): string {
-  const [verb = "", ...rest] = move.split(" "), open = moveForms().some((f) => f.startsWith(`${verb} W`));
-  return open ? rest.join(" ").replaceAll("_", " ") : tellMove(move);
+  const [verb = "", ...rest] = move.split(" ");
+  return hasWord(verb) ? rest.join(" ").replaceAll("_", " ") : tellMove(move);
+}
+/** Is it a move that may not be judged although there was a choice: a word that no book has, or what no hint proposes? */
+export function isBeyond(move: string): boolean {
+  const [verb = ""] = move.split(" ");
+  return hasWord(verb) || (gamePart.value?.unadvised?.includes(verb) ?? false);
 }
 export const tellReasons = (all: readonly Reason[]): string[] =>
   reasonSentences(tableVoice(), reasonKinds(table.value?.game ?? ""), all);

@@ -109,7 +109,7 @@ function sceneOf(e: TableEvent, _me: number | null, facts: Facts): Scene | null 
 
 const part: GamePart = {
   Table, Result, flights, scene: sceneOf, lit, back: () => "back-duet", minor: (e) => e.e === "turn", fields: { mission: MissionField },
-  unadvised: ["object", "anew"],
+  unadvised: ["object", "anew", "concede", "insist"],
   cell: (facts, i) => { const v = asView(facts); return translate(v.words[i] ?? "", langOf(v.words), lang.value); },
   sounds: { clue: "tick", guessed: "card", marked: "thud", took: "soft", objected: "thud", hope: "thud", lost: "boom" },
   prompt: ({ view, me, mine }) => {

@@ -20,7 +20,7 @@ import { MARKS, type Review, type SeatLine, type Step } from "../review";
 import { whatIf } from "../saved";
 import { gameInfo, go, keepTable, leaveTable, moment, ready, replayPath, reviewPath, seatCalled, seatName } from "../store";
 import { gamePart } from "../ui";
-import { inOne, story, tellOption } from "../voice";
+import { inOne, isBeyond, story, tellOption } from "../voice";
 
 const TRUTH = 255;
 const LOOKING: Played = { log: "", seats: null, me: null };
@@ -142,6 +142,7 @@ function TheMove({ shown, review, step, onGoOn }: MoveProps): JSX.Element {
   const { replay, played } = shown, who = step.seat, part = usePart(replay?.game), eyes = useEyes(played.log, who);
   const seen = eyes?.[step.n - 2], frame = replay?.frames[step.n - 1];
   const choice = step.advice !== undefined && who !== null;
+  const why = who === null ? "review.chance" : isBeyond(step.move) ? "review.unjudged" : "review.forced";
   return (
     <section class="panel the-move" aria-labelledby="move-title">
       <header>
@@ -151,7 +152,7 @@ function TheMove({ shown, review, step, onGoOn }: MoveProps): JSX.Element {
       </header>
       {who !== null && <p class="the-move-then">{happened(frame)}</p>}
       <Changes review={review} step={step} />
-      {!choice && <p class="fine">{t(who === null ? "review.chance" : "review.forced")}</p>}
+      {!choice && <p class="fine">{t(why)}</p>}
       {step.advice && <Options key={step.n} advice={step.advice} mark={step.mark} />}
       {choice && seen && replay && part && ready.value === replay.game && (
         <details class="the-table"><summary>{t("review.seen", { who: seatCalled(who, false) })}</summary>
