@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
 // frames.mjs - measures speed: plays every game in a real browser, here and over the server, on a phone and a desk, and
-// reads from the browser's own trace how smoothly things moved and how soon a move was on the screen.
+// reads from the browser's own trace how smoothly things moved and how soon a move was on the screen; and how long a review takes.
 //   node frames.mjs [--seconds N] [GAME...]        exit 1: a goal of web/README.md is missed
-import { loadavg } from "node:os";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
 import { DESKTOP, PHONE, choose, dice, games, launch, open, pace, playHere, playerOf } from "./browser.mjs";
-import { built } from "./parts.mjs";
+import { built, load } from "./parts.mjs";
 import { serve } from "./serve.mjs";
-import { startServer } from "./server.mjs";
+import { program, startServer } from "./server.mjs";
 import { LATE, heavy, markSteps, motion, painted, quantile, startTrace } from "./trace.mjs";
 
 const args = process.argv.slice(2), at = args.indexOf("--seconds"), seconds = at < 0 ? 12 : Number(args.splice(at, 2)[1]);
 const wanted = args.length ? games.filter((g) => args.includes(g.id)) : games;
 const SCREENS = { phone: PHONE, desk: DESKTOP }, VISITS = 7;
-const WISH = { interactive: 1000, start: 150, table: 400, painted: 100 };
+const WISH = { interactive: 1000, start: 150, table: 400, painted: 100, review: 30 };
+const REVIEWS = 3, OLD_PHONE = 4;                              // times as slow as this machine: the browser slows no worker down
 const server = await startServer(), browser = await launch();
 const missed = [];
 const wish = (what, value, most) => { if (!(value <= most)) missed.push(`${what}: ${Math.round(value)}, wanted at most ${most}`); };
@@ -86,6 +90,28 @@ async function watch(id, screen, online) {
   return { stood: motion(events), shown: steps.map((s) => s.ms), work: steps.map((s) => s.work) };
 }
 
+/** A whole game of bots, at a table of four where the game has one: its log. */
+function gameOfFour({ id, seats }, seed) {
+  const folder = mkdtempSync(join(tmpdir(), "review-")), log = join(folder, "log");
+  const bots = Array(Math.min(4, seats[1])).fill("sharp").join();
+  execFileSync(program(), ["arena", id, "--seats", bots, "--games", "1", "--seed", String(seed), "--log", log]);
+  const text = readFileSync(log, "utf8");
+  rmSync(folder, { recursive: true });
+  return text;
+}
+
+/** Seconds from opening a shared game until all of its review is there. */
+async function review(log) {
+  const { packLog } = await load("link.ts"), page = await open(browser, server.url, { alone: true });
+  const link = `${server.url}/review/link/1#${await packLog(log)}`, begun = Date.now();
+  await page.goto(link);
+  await page.waitForSelector(".chart svg");
+  await page.waitForSelector(".progress", { state: "detached" });
+  const ms = Date.now() - begun;
+  await page.context().close();
+  return ms / 1000;
+}
+
 const n = (x, digits = 0) => (Number.isFinite(x) ? x.toFixed(digits) : "-").padStart(6);
 const row = (...cells) => console.log(cells.join("  "));
 const ms = [];
@@ -98,6 +124,13 @@ for (const { id } of wanted) {
   console.log(`${id}: start page ${Math.round(start)} kB, with its table ${Math.round(table)} kB`);
   wish("kB of the start page", start, WISH.start);
   wish(`kB of ${id}`, table, WISH.table);
+}
+for (const game of wanted) {
+  const s = [];
+  for (let seed = 1; seed <= REVIEWS; seed++) s.push(await review(gameOfFour(game, seed)));
+  const here = Math.max(...s), old = OLD_PHONE * here;
+  console.log(`${game.id}: a review takes ${here.toFixed(1)} s, ${old.toFixed(1)} s on a phone ${OLD_PHONE} times as slow`);
+  wish(`s for a review of ${game.id} on an old phone`, old, WISH.review);
 }
 row("game".padEnd(9), "where ", "screen", " frames", "  fps", " late %", "longest",
   " steps", "   p50", "   p99", "   max", "  work", " load");
