@@ -4,6 +4,7 @@ import { assets } from "virtual:assets";
 import { lang } from "./i18n";
 import type { Engine, GameInfo, GameOption, Hearing, Options } from "./message";
 import { putAway, recall } from "./kept";
+import { insistOnWorker } from "./insist";
 import type { Meant, Replayed } from "./replay";
 import type { Advice, Review } from "./review";
 import type { Saved } from "./saved";
@@ -17,7 +18,9 @@ export const saveTable = (s: Saved): void => keep(key(s.code), s);
 /* So often a short hint tries a few worlds out: about a third of a long one. */
 const SHORT = 16;
 
-const startWorker = (): Worker => new Worker(assets.worker, { type: "module" });
+type Helper = ReturnType<typeof startWorker>;
+const startWorker = (begin: (post: (m: ToWorker) => void) => void, hear: (m: FromWorker) => void) =>
+  insistOnWorker<ToWorker, FromWorker>(assets.worker, begin, hear);
 
 const infoOf = (game: string): GameInfo | undefined => assets.games.find((g) => g.id === game);
 /** The option by which a game chooses the language of the words on its table; most games have no words. */
@@ -31,10 +34,9 @@ const loreFor = (game: string, lang: string): string | undefined => assets.lore[
 export const hasLore = (game: string): boolean => loreFor(game, usualLang(game)) !== undefined;
 
 export function playHere(code: string, hearing: Hearing): Engine {
-  const saved = savedTable(code), worker = startWorker();
-  const post = (m: ToWorker): void => worker.postMessage(m), lent = new Set<string>();
+  const saved = savedTable(code), lent = new Set<string>();
   /* Bots read the words of the table and what this person may say: one language or two. */
-  const lend = (s: Saved): void => [chosenLang(s.game, s.options), lang.peek()].forEach((l) => {
+  const lend = (s: Saved, post: (m: ToWorker) => void): void => [chosenLang(s.game, s.options), lang.peek()].forEach((l) => {
     const url = loreFor(s.game, l);
     if (!url || lent.has(url)) return;
     lent.add(url);
@@ -43,43 +45,43 @@ export function playHere(code: string, hearing: Hearing): Engine {
   const hinted = new Map<number, (advice: Advice | null) => void>();
   let asks = 0;
   hearing.line("connecting");
-  worker.onmessage = (e: MessageEvent<FromWorker>) => {
-    const m = e.data;
+  const begin = (post: (m: ToWorker) => void): void => {
+    if (!saved) return queueMicrotask(() => hearing.line("gone"));
+    post({ do: "open", wasm: assets.wasm, saved });
+    lent.clear();
+    lend(saved, post);
+  };
+  const worker = startWorker(begin, (m) => {
     if (m.is === "save") {
       saveTable(m.saved);
-      lend(m.saved);
+      lend(m.saved, worker.post);
     }
     if (m.is === "hint") hinted.get(m.ask)?.(m.advice);
     if (m.is === "broken") hearing.line("gone");
     if (m.is !== "message") return;
     if (m.message.t === "welcome") hearing.line("open");
     hearing.message(m.message);
-  };
-  if (saved) {
-    post({ do: "open", wasm: assets.wasm, saved });
-    lend(saved);
-  } else queueMicrotask(() => hearing.line("gone"));
+  });
   return {
-    say: (message) => post({ do: "say", message }),
-    hurry: () => post({ do: "hurry" }),
+    say: (message) => worker.post({ do: "say", message }),
+    hurry: () => worker.post({ do: "hurry" }),
     hint: (short) => new Promise((done) => {
       hinted.clear();
       hinted.set(++asks, done);
-      post({ do: "hint", ask: asks, looks: short ? SHORT : Infinity });
+      worker.post({ do: "hint", ask: asks, looks: short ? SHORT : Infinity });
     }),
     retry: () => undefined,
-    close: () => worker.terminate(),
+    close: () => worker.end(),
     log: () => Promise.resolve(savedTable(code)?.log ?? ""),
   };
 }
 
 /** Asks a new worker one question. */
 function ask(what: ToWorker): Promise<FromWorker> {
-  const worker = startWorker();
+  let worker: Helper | null = null;
   return new Promise<FromWorker>((done, fail) => {
-    worker.onmessage = (e: MessageEvent<FromWorker>) => (e.data.is === "broken" ? fail(new Error(e.data.why)) : done(e.data));
-    worker.postMessage(what);
-  }).finally(() => worker.terminate());
+    worker = startWorker((post) => post(what), (m) => (m.is === "broken" ? fail(new Error(m.why)) : done(m)));
+  }).finally(() => worker?.end());
 }
 
 /** Replays a log, as seen from a seat (13 a spectator, 255 everything). */
@@ -109,7 +111,7 @@ const added = (known: Review | null, more: Review): Review => ({ ...more, steps:
 /** Reviews a finished game; `show` is called whenever there is more of it, `sorry` if it cannot be. What was worked out
  *  before is at hand at once. Returns how to stop. */
 export function reviewLog(log: string, show: (r: Review) => void, sorry: (why: string) => void): () => void {
-  let worker: Worker | null = null, stopped = false, review: Review | null = null;
+  let worker: Helper | null = null, stopped = false, review: Review | null = null;
   const key = `review ${assets.wasm} ${log}`;                         // another engine may see it differently
   const hear = (m: FromWorker): void => {
     if (m.is === "unreviewed" || m.is === "broken") sorry(m.why);
@@ -117,19 +119,17 @@ export function reviewLog(log: string, show: (r: Review) => void, sorry: (why: s
     review = added(review, m.review);
     show(review);
     if (review.steps.length < review.of) return;
-    worker?.terminate();
+    worker?.end();
     void putAway(key, review);
   };
   void recall<Review>(key).then((kept) => {
     if (stopped) return;
     if (kept) return show(kept);
     const { game, players, options } = headOf(log);
-    worker = startWorker();
-    worker.onmessage = (e: MessageEvent<FromWorker>) => hear(e.data);
     const what: ToWorker = { do: "review", wasm: assets.wasm, log, players, lore: loreFor(game, chosenLang(game, options)) };
-    worker.postMessage(what);
+    worker = startWorker((post) => post(what), hear);
   });
-  return () => { stopped = true; worker?.terminate(); };
+  return () => { stopped = true; worker?.end(); };
 }
 
 /** Advice at a table elsewhere, from what its server sent for this; null: none. */

@@ -4,6 +4,7 @@
 import { computed, signal } from "@preact/signals";
 import { assets } from "virtual:assets";
 import { type Lang, type Language, languages } from "virtual:languages";
+import { insist } from "./insist";
 import { fill, type Holes } from "./say";
 
 export { type Lang, languages };
@@ -27,7 +28,7 @@ const loading = new Map<string, Promise<void>>();
 export function load(name: string): Promise<void> {
   const url = assets.text[name];
   if (!url || catalogues.peek()[name]) return Promise.resolve();
-  const running = loading.get(name) ?? fetchJson(url).then((words) => {
+  const running = loading.get(name) ?? insist(() => fetchJson(url)).then((words) => {
     catalogues.value = { ...catalogues.peek(), [name]: words as Words };
   }).finally(() => loading.delete(name));
   loading.set(name, running);

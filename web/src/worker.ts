@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // worker.ts - the engine in its own thread: a table on this device, or a log being replayed.
 import { Host } from "./host";
+import { insist } from "./insist";
 import type { Saved } from "./saved";
 import type { ClientMessage, TableMessage } from "./message";
 import { type Meant, readMeant, readReplay, type Replayed } from "./replay";
@@ -35,7 +36,7 @@ let host: Host | null = null, engine: Promise<Ninelives> | null = null;
 /* Books on their way, and the number of the latest question for a hint. */
 let shelf: Promise<unknown> = Promise.resolve(), latest = 0;
 
-const load = (url: string): Promise<Ninelives> => (engine ??= loadEngine(url));
+const load = (url: string): Promise<Ninelives> => (engine ??= insist(() => loadEngine(url)));
 
 /** Fetches lore for the bots. If it cannot be had, they play by rules of thumb. */
 async function shelve(to: Ninelives, url: string): Promise<void> {

@@ -38,6 +38,9 @@ export async function open(browser, url, settings = {}, viewport = PHONE) {
   });
   const ours = (to) => to.startsWith(url) || to.startsWith(url.replace("http", "ws")) || /^(data|blob):/.test(to);
   page.on("request", (r) => { if (!ours(r.url())) page.wrong.push(`asked for ${r.url()}`); });
+  page.open = new Set();                                           // what it has asked for and not got yet
+  page.on("request", (r) => page.open.add(r));
+  for (const end of ["requestfinished", "requestfailed"]) page.on(end, (r) => page.open.delete(r));
   const { script, ...wished } = settings;
   if (script) await context.addInitScript(script);
   // Nothing plays by itself: on a busy machine it would be over before a test has looked.
@@ -49,6 +52,11 @@ export async function open(browser, url, settings = {}, viewport = PHONE) {
   return page;
 }
 
+/** Waits for this on a page; if it does not come, the error says what the page shows and waits for. */
+export const appears = (page, selector) => page.waitForSelector(selector).catch(async (e) => {
+  const shown = await page.locator("body").innerHTML().catch(String), open = [...page.open].map((r) => r.url());
+  throw new Error(`${e.message}\nwrong: ${page.wrong.join("; ")}\nopen: ${open.join(" ")}\nshown: ${shown.slice(0, 2000)}`);
+});
 /** Chooses a game on the start page; leaves the sheet open. */
 export async function choose(page, id) {
   await page.locator(".tile button").nth(games.findIndex((g) => g.id === id)).click();

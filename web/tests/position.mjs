@@ -2,7 +2,7 @@
 // position.mjs - tables in a position that a test wants. No position is set up by hand: random games are played, seed after
 // seed, until one reaches it; its log is kept as "play here" keeps tables, and the page goes on from there.
 import assert from "node:assert/strict";
-import { dice } from "./browser.mjs";
+import { appears, dice } from "./browser.mjs";
 import { load, loadEngine, TRUTH } from "./parts.mjs";
 
 const { readOffer, expand } = await load("offer.ts");
@@ -54,5 +54,5 @@ export async function sitDown(page, url, saved) {
   await page.goto(`${url}/check`);                                  // a page of ours that keeps nothing
   await page.evaluate((s) => localStorage.setItem(`ninelives.here.${s.code}`, JSON.stringify(s)), saved);
   await page.goto(`${url}/here/${saved.code}`);
-  await page.waitForSelector(".board > *");
+  await appears(page, ".board > *");
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import { tables as parts } from "virtual:tables";
 import type { GamePart, TableProps } from "../game";
 import { t, word } from "../i18n";
+import { insistOnCode } from "../insist";
 import type { Json } from "../message";
 import { expand } from "../offer";
 import { gameInfo } from "../store";
@@ -22,7 +23,7 @@ export function usePart(game: string | undefined): GamePart | null {
     const kept = loaded.get(folder), load = parts[folder];
     if (kept) setPart(() => kept);
     else if (!load) setPart(() => plain);
-    else void load().then((m) => { loaded.set(folder, m.default); setPart(() => m.default); });
+    else void insistOnCode(load).then((m) => { loaded.set(folder, m.default); setPart(() => m.default); });
   }, [folder]);
   useEffect(() => { gamePart.value = part; }, [part]);
   return part;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // app.tsx - which screen is shown, and the parts that every screen has: settings, help, what is read aloud.
 import type { JSX } from "preact";
-import { Suspense, lazy } from "preact/compat";
+import { Suspense } from "preact/compat";
 import { t } from "../i18n";
+import { fetched } from "../part";
 import { refusal, route } from "../store";
 import { called, notice, rulesOpen, settingsOpen, spoken } from "../ui";
 import { Icon } from "../parts/basic";
@@ -10,11 +11,11 @@ import { RulesDialog } from "./rules";
 import { SettingsDialog } from "./settings";
 import { Start } from "./start";
 
-const TableScreen = lazy(() => import("./table").then((m) => m.TableScreen));
-const TvScreen = lazy(() => import("./tv").then((m) => m.TvScreen));
-const ReplayScreen = lazy(() => import("./replay").then((m) => m.ReplayScreen));
-const CheckScreen = lazy(() => import("./replay").then((m) => m.CheckScreen));
-const ReviewScreen = lazy(() => import("./review").then((m) => m.ReviewScreen));
+const TableScreen = fetched(() => import("./table").then((m) => m.TableScreen));
+const TvScreen = fetched(() => import("./tv").then((m) => m.TvScreen));
+const ReplayScreen = fetched(() => import("./replay").then((m) => m.ReplayScreen));
+const CheckScreen = fetched(() => import("./replay").then((m) => m.CheckScreen));
+const ReviewScreen = fetched(() => import("./review").then((m) => m.ReviewScreen));
 
 function Screen(): JSX.Element {
   const r = route.value;

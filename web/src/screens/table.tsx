@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // table.tsx - a table, wherever it is: before, during and after a round.
 import type { JSX } from "preact";
-import { Suspense, lazy } from "preact/compat";
+import { Suspense } from "preact/compat";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Button, Dialog, Icon } from "../parts/basic";
 import { TopBar } from "../parts/bar";
@@ -15,6 +15,7 @@ import type { GamePart } from "../game";
 import type { Hearing, TableMessage } from "../message";
 import { mover } from "../motion";
 import { noticeHear, noticeLeave, notifyTurn } from "../notices";
+import { fetched } from "../part";
 import { SceneView } from "../parts/scene";
 import { Bubbles, Talk } from "../parts/talk";
 import { picture } from "../pictures";
@@ -34,7 +35,7 @@ import { Join } from "./join";
 import { ResultDialog } from "./result";
 
 const LAST_LOOK = 1700;
-const GuidePanel = lazy(() => import("../parts/guide").then((m) => m.GuidePanel));
+const GuidePanel = fetched(() => import("../parts/guide").then((m) => m.GuidePanel));
 
 function useTable(code: string, here: boolean, key?: string): void {
   useEffect(() => {
