@@ -516,12 +516,35 @@ static void closing_does_not_wait_for_ever(void **state)
 
 /* ---- the standby ------------------------------------------------------------------------------------ */
 
+static bool is_answered(PGconn *c)
+{
+    assert_true(PQconsumeInput(c));
+    if (PQisBusy(c)) return false;
+    for (PGresult *r; (r = PQgetResult(c));) PQclear(r);
+    return true;
+}
+
+/* One process of the database has to read the setting before commits wait, and it may take its time. So we commit
+ * until we have to wait. */
+static void until_commits_wait(void)
+{
+    static const char commit[] = "select pg_logical_emit_message(true, 'ninelives', 'test')";
+    PGconn *c = PQconnectdb(where);
+    bool answered = true;
+    while (!sql("select count(*) from pg_stat_activity where pid = %d and wait_event = 'SyncRep'", PQbackendPID(c))) {
+        if (answered) assert_true(PQsendQuery(c, commit));
+        else usleep(20000);
+        answered = is_answered(c);
+    }
+    PQfinish(c);
+}
+
 static void want_standby(const char *name)
 {
     sql("alter system set synchronous_standby_names = '%s'", name);
     sql("select pg_reload_conf()::integer");
-    until(*name ? "current_setting('synchronous_standby_names') <> ''"
-                : "current_setting('synchronous_standby_names') = ''");
+    if (*name) until_commits_wait();
+    else until("current_setting('synchronous_standby_names') = ''");
 }
 
 /* Cancelling a wait for the standby makes the database say that it was done, with a warning; a second time, with an
