@@ -98,15 +98,31 @@ void store_ask(Store *s, StoreJob *j)
     pthread_mutex_unlock(&s->lock);
 }
 
+static bool is_long(const StoreJob *j)
+{
+    enum { MANY = 1000 };
+    int n = 0;
+    for (const StoredMove *m = j->first; m && n < MANY; m = m->next) n++;
+    return n == MANY;
+}
+
+/* Whoever is told of a long round plays it again, which takes a while. What comes behind it is handed out later, so
+ * that others have their turn in between. */
 StoreJob *store_done(Store *s)
 {
     pthread_mutex_lock(&s->lock);
-    StoreJob *all = s->done;
-    s->done = NULL;
-    s->done_end = &s->done;
-    s->unheard = false;
+    StoreJob *some = s->done, **end = &some;
+    for (bool enough = false; *end && !enough; end = &(*end)->next) enough = is_long(*end);
+    s->done = *end;
+    *end = NULL;
+    bool more = s->done;
+    if (!more) {
+        s->done_end = &s->done;
+        s->unheard = false;
+    }
     pthread_mutex_unlock(&s->lock);
-    return all;
+    if (more) s->wake(s->who);
+    return some;
 }
 
 /* ---- what may be asked at any time -------------------------------------------------------------------------- */
@@ -166,7 +182,7 @@ void store_begin(Store *s, const StoreKind *kind, const StoreWish *wish)
 
 void store_end(Store *s)
 {
-    for (StoreJob *j = store_done(s), *next; j; j = next) {
+    for (StoreJob *j = s->done, *next; j; j = next) {
         next = j->next;
         store_job_free(j);
     }

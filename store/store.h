@@ -115,7 +115,7 @@ typedef struct {
 Store    *store_open(const StoreWish *wish, Why *why);
 void      store_close(Store *s);         /* finishes what was handed in; a node leaves, and its tables are free */
 void      store_ask(Store *s, StoreJob *j);
-StoreJob *store_done(Store *s);          /* a list, the caller's to free; NULL: nothing yet */
+StoreJob *store_done(Store *s);          /* a list, the caller's to free; NULL: nothing yet. May wake for more */
 
 /* Is this node surely still the owner of its tables? By its own clock, so that nobody has to be asked. While it is
  * not, it says nothing to anybody about a table: another node may have played on. Any thread. */

@@ -3,6 +3,8 @@
  * what was stored, and refuses a damaged file. */
 #include "store_unit.h"
 
+#include "../../store/kind.h"
+
 static StoreJob *table(uint32_t id, const char *text, bool made)
 {
     StoreJob *w = store_job(STORE_WRITE, id, 0);
@@ -151,6 +153,32 @@ static void a_file_of_the_format_before_is_taken_on(void **state)
     }
 }
 
+/* Nobody else is kept waiting while long rounds are gone through. */
+static void long_rounds_are_handed_out_one_by_one(void **state)
+{
+    UNUSED;
+    static const int length[] = { 3, 2000, 999, 1000, 5, 0 };        /* some behind two long ones */
+    static const int together[] = { 2, 2, 2 };
+    Store *s = open_store(path);
+    StoreJob *all = NULL, **end = &all;
+    for (size_t i = 0; i < sizeof length / sizeof length[0]; i++, end = &(*end)->next) *end = moves(20, 2, length[i]);
+    store_tell(s, all);
+    for (size_t i = 0, at = 0; i < sizeof together / sizeof together[0]; i++) {
+        sem_wait(&woken);
+        int n = 0;
+        for (StoreJob *j = store_done(s), *next; j; j = next, n++, at++) {
+            int has = 0;
+            next = j->next;
+            for (const StoredMove *m = j->first; m; m = m->next) has++;
+            assert_int_equal(has, length[at]);
+            store_job_free(j);
+        }
+        assert_int_equal(n, together[i]);
+    }
+    assert_null(store_done(s));
+    store_close(s);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +188,7 @@ int main(void)
         cmocka_unit_test(a_damaged_file_is_refused),
         cmocka_unit_test(a_damaged_log_is_refused_a_torn_one_is_not),
         cmocka_unit_test(a_file_of_the_format_before_is_taken_on),
+        cmocka_unit_test(long_rounds_are_handed_out_one_by_one),
     };
     snprintf(path, sizeof path, "/tmp/ninelives-store-%d", (int)getpid());
     sem_init(&woken, 0, 0);
