@@ -10,6 +10,7 @@
 
 #include "../core/utf8.h"
 #include "files.h"
+#include "listing.h"
 #include "lobby.h"
 #include "look.h"
 #include "metrics.h"
@@ -26,13 +27,13 @@ enum { AT_ONCE = 8 };                    /* requests of one connection that are 
 /* The headers we read; others are passed over. */
 enum {
     H_HOST, H_ORIGIN, H_UPGRADE, H_KEY, H_VERSION, H_PROTOCOL, H_ACCEPTS, H_MATCH, H_FORWARDED, H_EXPECT, H_LANGUAGES,
-    H_SITE, H_DEST,
+    H_SITE, H_DEST, H_PURPOSE,
     H_OTHER, HEADERS = H_OTHER
 };
 static const char *const header_name[HEADERS] = {
     "host", "origin", "upgrade", "sec-websocket-key", "sec-websocket-version", "sec-websocket-protocol",
     "accept-encoding", "if-none-match", "x-forwarded-for", "expect", "accept-language", "sec-fetch-site",
-    "sec-fetch-dest"
+    "sec-fetch-dest", "sec-purpose"
 };
 
 struct Http {
@@ -123,7 +124,6 @@ static void answer_file(Conn *c, int status, const File *f)
     if (t.n >= sizeof head) abort();
     conn_write(c, head, t.n);
     if (p->method != HTTP_HEAD && status != 304) (f->lasting ? conn_lend : conn_write)(c, f->bytes, f->n);
-    if (c->server->settings.behind_proxy) limits_charge(c, c->peer);     /* the next request may be somebody else's */
     if (!keep) conn_finish(c);
 }
 
@@ -178,59 +178,13 @@ static void get_games(Conn *c)
     answer_json(c, 200, &t);
 }
 
-static bool is_open(const Room *r)
-{
-    if (!r->open || r->damaged || room_shut(r) || r->phase != LOBBY || !room_people_here(r)) return false;
-    for (Seat p = 0; p < r->options.seats; p++)
-        if (!r->chair[p].name && !r->chair[p].bot) return true;
-    return false;
-}
-
-static void put_open(Scribe *to, const Room *r)
-{
-    int taken = 0;
-    for (Seat p = 0; p < r->options.seats; p++) taken += r->chair[p].name || r->chair[p].bot;
-    tell_object(to, NULL);
-    tell_text(to, "code", r->code);
-    tell_text(to, "game", r->game->id);
-    tell_text(to, "host", r->chair[r->host].name ? r->chair[r->host].name : "");
-    tell_number(to, "seats", r->options.seats);
-    tell_number(to, "taken", taken);
-    tell_text(to, "clock", clocks[r->clock].name);
-    to->close(to);
-}
-
-/* Who pays for an open table's line in the list: the first person who sits there. */
-static Address *opener(const Room *r)
-{
-    Seat p = 0;
-    while (!r->chair[p].conn) p++;       /* there is one, or it would not be open */
-    return r->chair[p].conn->address;
-}
-
-/* Only tables in memory: one where somebody waits for others is there. If there are more than fit, each asker sees some
- * of them, from a random one on; and nobody can fill the list alone. */
-enum { MOST_OPEN = 50 };
-int http_put_open(Server *s, Scribe *to)
-{
-    uint32_t from;
-    int n = 0;
-    random_bytes(&from, sizeof from);
-    s->listings++;
-    for (uint32_t i = 0; i < BUCKETS; i++)
-        for (const Room *r = s->room[(from + i) % BUCKETS]; r && n < MOST_OPEN; r = r->next)
-            if (is_open(r) && limits_list(s, opener(r))) put_open(to, r), n++;
-    return n;
-}
-
 static void get_tables(Conn *c)
 {
     Text t = text_into(c->server->scratch, SCRATCH);
     Json j = json_write(&t);
     tell_object(&j.to, NULL);
     tell_list(&j.to, "tables");
-    int n = http_put_open(c->server, &j.to);
-    nodes_put_open(c->server, &j.to, MOST_OPEN - n);
+    listing_put(c->server, &j.to);
     j.to.close(&j.to);
     j.to.close(&j.to);
     answer_json(c, 200, &t);
@@ -339,7 +293,7 @@ static void show_log(Conn *c, const StoreJob *found)
  * is not even read. */
 static void find_log(Conn *c, const Room *r, uint32_t round)
 {
-    bool over = round < r->round || (round == r->round && r->phase == OVER);
+    bool over = round < r->round || (round == r->round && room_rests(r));
     if (!over) refuse(c, 404, "no_table", NULL);
     else if (!limits_log(c)) refuse(c, 429, "too_fast", NULL);
     else look_at(c, r->id, round);
@@ -448,14 +402,20 @@ static void fill_holes(const Conn *c, File *f)
     f->lasting = false;
 }
 
+/* A browser asks for what its user may want to see next, at the wish of any page, and does not say of which. */
+static bool is_ahead(const Conn *c) { return !strncmp(c->http->value[H_PURPOSE], "prefetch", 8); }
+
 /* Pages of other sites can make their visitors' browsers ask for anything, as for a picture. Browsers say so. */
-static bool is_from_elsewhere(const Conn *c) { return !strcmp(c->http->value[H_SITE], "cross-site"); }
+static bool is_from_elsewhere(const Conn *c)
+{
+    return !strcmp(c->http->value[H_SITE], "cross-site") || is_ahead(c);
+}
 
 /* Somebody follows a link, or a program shows where it leads. */
 static bool is_visit(const Conn *c)
 {
     const char *dest = c->http->value[H_DEST];
-    return !is_from_elsewhere(c) || !*dest || !strcmp(dest, "document");
+    return !is_from_elsewhere(c) || (!is_ahead(c) && (!*dest || !strcmp(dest, "document")));
 }
 
 /* A link to a table leads to a page that names the game, for programs that show links with a title. Looking up a table
@@ -686,6 +646,7 @@ static void end_request(Conn *c)
     if (!c->http || c->http->begun || conn_waits(c)) return;
     http_free(c->http);
     c->http = NULL;
+    limits_answered(c);
 }
 
 void http_free(Http *h)

@@ -9,7 +9,6 @@ void  http_free(Http *h);
 void  http_read(Conn *c, const char *bytes, size_t n);
 void  http_stored(Conn *c, const Room *r);       /* the table that its request waited for is stored; NULL: refused */
 void  http_looked(Conn *c, const StoreJob *found);       /* what it asked for was looked up */
-int   http_put_open(Server *s, Scribe *to);      /* this node's tables where somebody waits for others */
 void  http_go_on(Conn *c);                       /* reads what came behind the request that had to wait */
 
 #endif

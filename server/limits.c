@@ -16,6 +16,10 @@
 typedef enum { TABLES, GUESSES, ROUNDS, HOURLY } Hourly;
 static const char *const hourly[HOURLY] = { "tables", "guesses", "rounds" };
 
+/* What grows back within seconds: behind a proxy, requests; rounds that are gone through from the beginning; tokens
+ * that are shown after all guesses were used up. */
+typedef enum { REQUESTS, RETOLD, DOUBTED, QUICK } Quick;
+
 /* A household, or a network with many of them: what a household does counts in the networks around it, too. */
 struct Address {
     Address *next;
@@ -25,16 +29,14 @@ struct Address {
     uint32_t conns;
     double   left[HOURLY];               /* of each so much; grows back within an hour */
     int64_t  at;                         /* when these last grew */
-    Ration   asked;                      /* behind a proxy: requests of the whole household */
-    Ration   retold;                     /* how often all of a round was gone through for it */
+    Ration   quick[QUICK];
     uint64_t listing;                    /* in this listing of open tables ... */
     int      listed;                     /* ... so many of its own have been named */
-    Ration   doubted;                    /* tokens shown after all guesses were used up */
 };
 
 enum { PATIENCE = 6 };                   /* seconds' worth of refused messages, then a connection is closed */
 enum { HOUSEHOLD = 10 };                 /* a household may ask as much as so many connections, ... */
-enum { RETOLD = 10, DOUBTED = 20 };      /* ... and these so often a second: to go through a round takes time */
+enum { RETELLINGS = 10, DOUBTS = 20 };   /* ... and these so often a second: to go through a round takes time */
 enum { MOST_GUESSES = 600 };             /* an hour; finding one of a thousand tables then takes days */
 enum { ROUNDS_A_TABLE = 5 };             /* an hour, for each new table that is allowed */
 
@@ -80,6 +82,12 @@ static double most(const Server *s, const Address *a, Hourly what)
     return an_hour[what] * ring[a->ring].rations;
 }
 
+static double growth(const Server *s, const Address *a, Quick what)
+{
+    const double a_second[QUICK] = { HOUSEHOLD * (double)s->settings.rate, RETELLINGS, DOUBTS };
+    return a_second[what] * ring[a->ring].rations;
+}
+
 static Address *meet(Server *s, const uint8_t ip[16], int of)
 {
     Address *a = calloc(1, sizeof *a), **head = &s->address[bucket(s, ip)];
@@ -118,15 +126,18 @@ Address *limits_enter(Server *s, const uint8_t from[16], bool capped)
     return first;
 }
 
-/* Lets the ration grow and takes so many from it. It may fall below zero: whoever goes on asking has to wait longer. */
-static bool take(Ration *ration, double n, double rate, int64_t now)
+static double grown(const Ration *r, double rate, int64_t now)
 {
-    double most = rate * BURST;
-    if (now > ration->at) ration->left += (double)(now - ration->at) * rate / 1000;
-    if (ration->left > most || !ration->at) ration->left = most;
-    ration->at = now;
-    ration->left -= n;
-    return ration->left + n >= 1;
+    double most = rate * BURST, left = r->left + (now > r->at ? (double)(now - r->at) * rate / 1000 : 0);
+    return left > most || !r->at ? most : left;
+}
+
+/* Lets the ration grow and takes so many from it. It may fall below zero: whoever goes on asking has to wait longer. */
+static bool take(Ration *r, double n, double rate, int64_t now)
+{
+    double left = grown(r, rate, now);
+    *r = (Ration){ .left = left - n, .at = now };
+    return left >= 1;
 }
 
 bool ration_take(Ration *ration, double rate, int64_t now) { return take(ration, 1, rate, now); }
@@ -144,13 +155,13 @@ static void refill(const Server *s, Address *a)
     a->at = now;
 }
 
-static bool grows(const Server *s, const Ration *r) { return r->at && steady_ms(s) - r->at < 1000 * BURST; }
-
 /* Something of it is in use or has not grown back: it must not be forgotten. */
 static bool owes(const Server *s, const Address *a)
 {
-    bool owed = a->conns || grows(s, &a->asked) || grows(s, &a->retold) || grows(s, &a->doubted);
+    bool owed = a->conns;
     for (Hourly what = 0; what < HOURLY; what++) owed |= a->left[what] < most(s, a, what);
+    for (Quick what = 0; what < QUICK; what++)
+        owed |= grown(&a->quick[what], growth(s, a, what), steady_ms(s)) < growth(s, a, what) * BURST;
     return owed;
 }
 
@@ -181,6 +192,12 @@ bool limits_charge(Conn *c, const uint8_t ip[16])
     return false;
 }
 
+void limits_answered(Conn *c)
+{
+    bool owed = c->http || c->unsent || c->gathered;
+    if (c->server->settings.behind_proxy && !c->socket && !c->closing && !owed) limits_charge(c, c->peer);
+}
+
 /* What was used up at other nodes counts as well, but only here: nobody waits for a word from them. */
 static bool may(Server *s, Address *household, Hourly what)
 {
@@ -203,44 +220,51 @@ void limits_guessed(Address *a) { use(a, GUESSES, 1); }
 void limits_found(Address *a) { use(a, GUESSES, -1); }
 
 /* What a household is refused does not count: others there did not ask too much. */
-static bool share(Ration *ration, double n, double rate, int64_t now)
+static bool share(const Conn *c, Quick what, double n)
 {
-    if (take(ration, n, rate, now)) return true;
-    ration->left += n;
-    return false;
+    const Server *s = c->server;
+    bool granted = true;
+    for (Address *a = c->address; a; a = a->around)
+        granted &= take(&a->quick[what], n, growth(s, a, what), steady_ms(s));
+    for (Address *a = c->address; a && !granted; a = a->around) a->quick[what].left += n;
+    return granted;
 }
 
 /* Behind a proxy one connection brings requests of many visitors, so there the ration is the household's. */
 bool limits_spend(Conn *c)
 {
-    double rate = (double)c->server->settings.rate;
-    int64_t now = steady_ms(c->server);
-    bool shared = !c->socket && c->server->settings.behind_proxy;
-    return shared ? share(&c->address->asked, 1, HOUSEHOLD * rate, now) : ration_take(&c->said, rate, now);
+    const Server *s = c->server;
+    bool shared = !c->socket && s->settings.behind_proxy;
+    return shared ? share(c, REQUESTS, 1) : ration_take(&c->said, (double)s->settings.rate, steady_ms(s));
 }
 
 bool limits_retell(Conn *c, uint64_t moves)
 {
     enum { MANY = 5000 };                /* cost as much again */
-    return share(&c->address->retold, 1 + (double)moves / MANY, RETOLD, steady_ms(c->server));
+    return share(c, RETOLD, 1 + (double)moves / MANY);
 }
 
 /* A log is paid for when it is known how long it is. Until then it counts as one that takes long to read. */
-bool limits_log(Conn *c) { return share(&c->address->retold, 1, RETOLD, steady_ms(c->server)); }
+bool limits_log(Conn *c) { return share(c, RETOLD, 1); }
 
 void limits_log_read(Conn *c, size_t bytes)
 {
     enum { MUCH = 200000, SHORT = 20 };  /* costs as much as that; and so many short ones do */
-    c->address->retold.left += 1 - 1.0 / SHORT - (double)bytes / MUCH;
+    for (Address *a = c->address; a; a = a->around) a->quick[RETOLD].left += 1 - 1.0 / SHORT - (double)bytes / MUCH;
 }
 
-bool limits_doubt(Conn *c) { return share(&c->address->doubted, 1, DOUBTED, steady_ms(c->server)); }
+bool limits_doubt(Conn *c) { return share(c, DOUBTED, 1); }
 
-bool limits_list(const Server *s, Address *a)
+bool limits_list(const Server *s, Address *household)
 {
     enum { MOST = 3 };
-    if (a->listing != s->listings) a->listing = s->listings, a->listed = 0;
-    return a->listed++ < MOST;
+    bool few = true;
+    for (Address *a = household; a; a = a->around) {
+        if (a->listing != s->listings) a->listing = s->listings, a->listed = 0;
+        few &= a->listed < MOST << a->ring;
+    }
+    for (Address *a = household; a && few; a = a->around) a->listed++;
+    return few;
 }
 
 bool limits_message(Conn *c)

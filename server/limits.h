@@ -19,6 +19,8 @@ bool ration_take(Ration *ration, double rate, int64_t now);     /* one of it; `r
 Address *limits_enter(Server *s, const uint8_t ip[16], bool capped);     /* NULL: it has too many connections */
 void limits_leave(Server *s, Address *a);                /* one connection fewer */
 bool limits_charge(Conn *c, const uint8_t ip[16]);       /* from now on this address pays; false: it has too many */
+/* All that was asked for may have been sent. Behind a proxy the next request may then be somebody else's. */
+void limits_answered(Conn *c);
 bool limits_table(Server *s, Address *a);                /* may it make another table? Then that is counted ... */
 bool limits_round(Server *s, Address *a);                /* ... or begin a round */
 /* A code that nobody knows to exist counts as a guess until the store has answered: so many at once as there are
@@ -31,7 +33,7 @@ bool limits_retell(Conn *c, uint64_t moves);             /* ... for all that hap
 bool limits_log(Conn *c);                                /* ... for the log of a round, ... */
 void limits_log_read(Conn *c, size_t bytes);             /* ... which turned out to have so many bytes */
 bool limits_doubt(Conn *c);                              /* ... for a look whether a token is a seat's */
-bool limits_list(const Server *s, Address *a);           /* may one table more of its be in the list of open ones? */
+bool limits_list(const Server *s, Address *a);           /* is one table more of its named before those of others? */
 bool limits_message(Conn *c);                            /* the same for a message; if not, it is told or sent away */
 void limits_put_spent(Server *s, Scribe *to);            /* who has used up much: for other nodes */
 void limits_sweep(Server *s);                            /* forgets addresses that nobody uses any more */

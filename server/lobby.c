@@ -203,7 +203,6 @@ static void detach(Conn *c)
     room_watch(c, true);
 }
 
-static bool between_rounds(const Room *r) { return r->phase == LOBBY || r->phase == OVER; }
 
 static const char *get_seat(const Room *r, const Fact *m, const char *key, Seat *p)
 {
@@ -231,7 +230,7 @@ static const char *sit(Conn *c, const Fact *m)
     int cat = -1;
     char token[2 * TOKEN + 1];
     if (code || (code = take_cat(m, &cat))) return code;
-    if (c->seat < MAX_SEATS || !between_rounds(r)) return "wrong_phase";
+    if (c->seat < MAX_SEATS || !room_rests(r)) return "wrong_phase";
     while (p < r->options.seats - 1 && !is_free(r, p)) p++;
     if ((code = get_seat(r, m, "seat", &p))) return code;
     if (!is_free(r, p)) return fact_get(m, "seat") ? "seat_taken" : "full";
@@ -254,7 +253,7 @@ static void vacate(Room *r, Seat p)
 {
     Chair *c = &r->chair[p];
     Conn *conn = c->conn;
-    char *name = between_rounds(r) ? NULL : c->name;
+    char *name = room_rests(r) ? NULL : c->name;
     if (name) c->name = NULL;
     chair_clear(c);
     if (name) c->bot = &bot_sharp;
@@ -325,8 +324,8 @@ static const char *put_bot(Conn *c, const Fact *m)
     const Bot *bot = level && level->kind == FACT_TEXT ? bot_find(level->text) : NULL;
     if (!bot && level && level->kind != FACT_NONE) return "bad_value";
     if (room_person(r, p)) return "seat_taken";
-    if (!between_rounds(r) && !bot) return "wrong_phase";
-    if (!between_rounds(r) && !limits_retell(c, r->play->table.moves)) return "too_fast";   /* it is told the round */
+    if (!room_rests(r) && !bot) return "wrong_phase";
+    if (!room_rests(r) && !limits_retell(c, r->play->table.moves)) return "too_fast";   /* it is told the round */
     r->chair[p].bot = bot;
     if (called || !bot) room_call_bot(&r->chair[p], called);
     thinker_dismiss(&r->chair[p]);       /* the new bot gets its player when it is first asked */
@@ -339,7 +338,7 @@ static const char *set(Conn *c, const Fact *m)
 {
     static const char *const settled[] = { "game", "options", "seats", "clock", "open", "hints", "own", NULL };
     const char *what = NULL;
-    for (int i = 0; !between_rounds(c->room) && settled[i]; i++)
+    for (int i = 0; !room_rests(c->room) && settled[i]; i++)
         if (fact_get(m, settled[i])) return "wrong_phase";
     return take_wishes(c->room, m, &what);
 }
@@ -487,7 +486,7 @@ bool lobby_hear(Conn *c, const char *t, const Fact *m, const char **code)
         if (strcmp(message[i].t, t)) continue;
         if (message[i].who != ANYBODY && c->seat >= MAX_SEATS) *code = "not_seated";
         else if (message[i].who == HOST && c->seat != c->room->host) *code = "not_host";
-        else if (message[i].between && !between_rounds(c->room)) *code = "wrong_phase";
+        else if (message[i].between && !room_rests(c->room)) *code = "wrong_phase";
         else *code = message[i].hear(c, m);
         return true;
     }

@@ -8,8 +8,8 @@
 
 #include "../core/hex.h"
 #include "doze.h"
-#include "http.h"
 #include "limits.h"
+#include "listing.h"
 #include "room.h"
 #include "tell.h"
 #include "wake.h"
@@ -89,7 +89,7 @@ static void report(Server *s)
     tell_number(&j.to, "tables", (int)s->rooms);
     tell_number(&j.to, "connections", (int)s->conns);
     tell_list(&j.to, "open");
-    http_put_open(s, &j.to);
+    listing_put_ours(s, &j.to);
     j.to.close(&j.to);
     tell_list(&j.to, "spent");
     limits_put_spent(s, &j.to);

@@ -25,6 +25,12 @@ static void say_end(Conn *c)
     if (uv_fileno((uv_handle_t *)&c->tcp, &fd) || shutdown(fd, SHUT_WR)) conn_close(c);
 }
 
+static void all_sent(Conn *c)
+{
+    limits_answered(c);
+    if (c->ending) say_end(c);
+}
+
 void conn_finish(Conn *c)
 {
     if (c->ending || c->closing) return;
@@ -46,7 +52,7 @@ static void on_written(uv_write_t *req, int status)
     c->unsent -= u->n;
     free(u);
     if (status) conn_close(c);
-    else if (c->ending && !c->unsent && !c->out) say_end(c);
+    else if (!c->unsent && !c->out) all_sent(c);
 }
 
 /* socket_send() and http_read() ask outbox_blocked() before they add to what waits; the limit here is for frames that
@@ -109,7 +115,7 @@ void outbox_send_to(Conn *c)
     c->gathered = 0;
     if (!all) return;
     send_pieces(c, all);
-    if (c->ending && !c->unsent) say_end(c);
+    if (!c->unsent && !c->closing) all_sent(c);
 }
 
 /* Whoever was sent their pieces alone is still in the list, and has none. */

@@ -160,6 +160,7 @@ uint32_t code_read(const char *code);                    /* UINT32_MAX: not one 
 void  code_write(uint32_t id, char out[CODE]);
 
 /* Who is there. */
+static inline bool room_rests(const Room *r) { return r->phase == LOBBY || r->phase == OVER; }    /* between rounds */
 bool  room_person(const Room *r, Seat p);                /* a person has this chair, here or not */
 int   room_people_here(const Room *r);
 void  room_leave(Conn *c);                               /* it is not at its table any more */

@@ -122,7 +122,7 @@ static void put_fair(Scribe *to, const Room *r)
     to->close(to);
     tell_hex(to, "secret", r->phase == OVER ? r->secret : NULL, ENTROPY);
     to->close(to);
-    tell_hex(to, "next", r->phase == LOBBY || r->phase == OVER ? r->next_fair.commit : NULL, ENTROPY);
+    tell_hex(to, "next", room_rests(r) ? r->next_fair.commit : NULL, ENTROPY);
 }
 
 static void put_rounds(Scribe *to, const Room *r)

@@ -6,11 +6,12 @@ import re
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 
 from player import Player, Wrong, get, seated
 from server import HERE, LEASH, free_port
-from wire import Gone, Line, Socket
+from wire import Gone, Line, Socket, request
 
 MOST = 3000         # guesses after which there is no ration
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -76,8 +77,10 @@ def spent(t, s, host, ways):
     back.end()
 
 
-# What a browser says when a page of another site shows a picture that is none.
+# What a browser says when a page of another site shows a picture that is none, or names what its visitor may want next.
 PICTURE = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "image")]
+AHEAD = [("Sec-Fetch-Site", "none"), ("Sec-Fetch-Mode", "navigate"), ("Sec-Fetch-Dest", "document"),
+         ("Sec-Purpose", "prefetch;prerender")]
 
 
 def cross_site(t):
@@ -86,11 +89,11 @@ def cross_site(t):
         p = seated(s.port)
         for _ in t.rounds(short=1):
             with Line(s.port) as line:
-                for i in range(700):
-                    path = f"/t/{guess(t.rng)}" if i % 2 else f"/api/tables/{guess(t.rng)}"
-                    status = line.ask("GET", path, None, PICTURE)[0]
-                    t.count("pictures asked for")       # of a table's page it gets one that fits any, if there are pages
-                    t.check(status in ((200, 404) if i % 2 else (403,)), f"a picture from another site: {path} gets {status}")
+                for i in range(1400):
+                    path, way = f"/t/{guess(t.rng)}" if i % 2 else f"/api/tables/{guess(t.rng)}", AHEAD if i < 700 else PICTURE
+                    status = line.ask("GET", path, None, way)[0]
+                    t.count("asked for by other sites")     # of a table's page it gets one that fits any, if there are pages
+                    t.check(status in ((200, 404) if i % 2 else (403,)), f"another site: {path} gets {status} by {way}")
                 t.check(line.ask("GET", f"/api/tables/{p.code}")[0] == 200, "the visitor's own question is refused")
         p.end()
 
@@ -263,4 +266,28 @@ def trailers(t, s):
             t.check(status == want, f"Origin {origin} with a trailer {trailer} gets {status}")
 
 
-ATTACKS = [guessing, cross_site, networks, proxy]
+def owing(t):
+    """Whoever does not read the answers to what was asked for pays for these lines until all is read."""
+    few = 5
+    with tempfile.TemporaryDirectory(prefix="ninelives-attack-") as pages:
+        for name, size in (("index.html", 100), ("large.bin", 8 << 20)):
+            with open(os.path.join(pages, name), "wb") as f:
+                f.write(b" " * size)
+        with t.server("--behind-proxy", "--per-address", str(few), "--web", pages, beside=False, many=False) as s:
+            for i in t.rounds(short=1):
+                one, other = ([("X-Forwarded-For", f"10.0.{i % 250}.{who}")] for who in (1, 2))
+                lines = [Line(s.port, receive=4096) for _ in range(few)]
+                for line in lines:
+                    line.send(request("GET", "/large.bin", None, one))
+                    line.more(time.monotonic() + 10)         # it is being answered
+                with Line(s.port) as more:
+                    t.count("answers unread", few)
+                    t.check(more.ask("GET", "/api/games", None, one)[0] == 429, "who reads nothing may ask on")
+                    t.check(more.ask("GET", "/api/games", None, other)[0] == 200, "the next visitor may not ask")
+                    lines[0].answer(60)
+                    t.check(more.ask("GET", "/api/games", None, one)[0] == 200, "who has read it may not ask again")
+                for line in lines:
+                    line.close()
+
+
+ATTACKS = [guessing, cross_site, networks, proxy, owing]

@@ -94,6 +94,20 @@ static void logs_are_paid_for_by_their_length(void **state)
     assert_int_equal(asked_at_once(four(6), limits_log), 10 * BURST);        /* at once, before any of them is read */
 }
 
+static bool huge_log(Conn *c) { return limits_log(c) && (limits_log_read(c, 20000000), true); }
+
+/* Hanging up does not help. */
+static void a_debt_is_remembered(void **state)
+{
+    UNUSED;
+    assert_int_equal(asked_at_once(four(7), huge_log), 1);
+    server->loop.time += 1000 * BURST + 200;
+    limits_sweep(server);
+    assert_int_equal(asked_at_once(four(7), huge_log), 0);
+    server->loop.time += 10000;
+    assert_int_equal(asked_at_once(four(7), huge_log), 1);
+}
+
 static void networks_around_have_a_few_rations(void **state)
 {
     UNUSED;
@@ -103,6 +117,11 @@ static void networks_around_have_a_few_rations(void **state)
     for (uint16_t net = 256; net < 256 * 32; net += 128) of_48 += asked_at_once(six(1, net), guess);
     assert_int_equal(of_56 + of_48, 16 * 600);
     assert_int_equal(asked_at_once(six(2, 0), guess), 600);
+    int retold = 0, doubted = 0;
+    for (uint16_t net = 0; net < 256; net++) retold += asked_at_once(six(4, net), retell);
+    for (uint16_t net = 0; net < 256; net++) doubted += asked_at_once(six(4, net), limits_doubt);
+    assert_int_equal(retold, 4 * 10 * BURST);
+    assert_int_equal(doubted, 4 * 20 * BURST);
 }
 
 static void connections_are_counted_around_too(void **state)
@@ -119,20 +138,38 @@ static void connections_are_counted_around_too(void **state)
     limits_leave(server, in[0]);
 }
 
+static int listed(Address *a)
+{
+    int n = 0;
+    while (n < 100 && limits_list(server, a)) n++;
+    return n;
+}
+
 /* Nobody fills the list of open tables alone. */
 static void few_tables_of_one_household_are_listed(void **state)
 {
     UNUSED;
     Address *a = limits_enter(server, four(9).ip, true), *b = limits_enter(server, four(10).ip, true);
     for (int listing = 0; listing < 2; listing++) {
-        int n = 0;
         server->listings++;
-        while (n < 100 && limits_list(server, a)) n++;
-        assert_int_equal(n, 3);
+        assert_int_equal(listed(a), 3);
         assert_true(limits_list(server, b));
     }
     limits_leave(server, a);
     limits_leave(server, b);
+}
+
+/* ... nor with all the networks that he has. */
+static void few_tables_of_many_networks_are_listed(void **state)
+{
+    UNUSED;
+    enum { NETS = 256 };
+    Address *in[NETS];
+    int of_56 = 0;
+    server->listings++;
+    for (uint16_t net = 0; net < NETS; net++) of_56 += listed(in[net] = limits_enter(server, six(5, net).ip, false));
+    assert_int_equal(of_56, 6);
+    for (uint16_t net = 0; net < NETS; net++) limits_leave(server, in[net]);
 }
 
 /* What has nothing to grow back takes no memory; a household may be kept when what is around it is not. */
@@ -157,8 +194,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_idle_are_forgotten), cmocka_unit_test(a_household_shares_its_rations),
         cmocka_unit_test(a_long_round_is_told_less_often), cmocka_unit_test(logs_are_paid_for_by_their_length),
+        cmocka_unit_test(a_debt_is_remembered),
         cmocka_unit_test(networks_around_have_a_few_rations),
         cmocka_unit_test(connections_are_counted_around_too), cmocka_unit_test(few_tables_of_one_household_are_listed),
+        cmocka_unit_test(few_tables_of_many_networks_are_listed),
     };
     return cmocka_run_group_tests(tests, open_server, shut_server);
 }

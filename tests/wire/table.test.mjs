@@ -224,6 +224,10 @@ test('a rematch with the same people, and what is refused meanwhile', async () =
     assert.equal((await server.log(a.code, 1)).status, 200);
     assert.equal((await server.log(a.code, 2)).status, 200);
     assert.equal((await server.log(a.code, 3)).status, 404);
+    a.say({ t: 'set', game: 'duet' });
+    await a.changed(t => t.game === 'duet', 'another game');
+    assert.equal(a.table.phase, 'lobby');
+    assert.equal((await server.log(a.code, 2)).status, 200, 'the last round can still be looked at');
     for (const x of [a, b]) await x.end();
 });
 
