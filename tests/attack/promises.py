@@ -196,12 +196,14 @@ def one_step(t, s, code, what, crowd, tokens, keys):
 def handover(t):
     """A key that moves a seat to another device is good for as long as was said, also when everybody has left."""
     with t.server(shim=True, beside=False) as s:
-        for i in t.rounds(short=1):
+        now = 0
+        for _ in t.rounds(short=1):
             p = seated(s.port, seats=3)
             key = p.ask({"t": "handover"}, ("handover",))
             p.end()
-            for second in range(10, key["seconds"] - 10, 10):
-                s.control(steady=(i * 1000 + second) * 1000)
+            for _ in range(10, key["seconds"] - 10, 10):
+                now += 10
+                s.control(steady=now * 1000)
             time.sleep(1.5)                  # the server has looked whether the table may sleep
             t.count("keys")
             try:

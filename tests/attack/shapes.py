@@ -10,8 +10,8 @@ from player import Player, make, seated
 from wire import CLOSE, Gone, Line, Socket, frame, request, say
 
 STATUSES = {100, 101, 200, 201, 304, 400, 403, 404, 405, 413, 414, 426, 429, 503}
-# 3000 and 4999 are our own, said back; 0: it hung up without a code.
-CODES = {0, 3000, 4999, 1000, 1001, 1002, 1003, 1005, 1007, 1009, 1011, 1013, 4000, 4001, 4002, 4003, 4004, 4005}
+# From 3000 on they may be our own, said back; 0: it hung up without a code.
+CODES = {0, 1000, 1001, 1002, 1003, 1005, 1007, 1009, 1011, 1013, *range(3000, 5000)}
 
 
 def whole(t, line, data):
