@@ -2,20 +2,13 @@
 // build.mjs - makes the npm package in build/js: the modules and their types, the engine, what belongs to it.
 //   node js/build.mjs        after tools/build wasm; the compiler is the one of the web client's packages
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isPart, place } from "../web/place.mjs";
 import { typesOf } from "../web/types.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
-
-/** A file that is as it should be is left alone, and no reader ever finds half of one: tests run beside builds. */
-function put(folder, name, bytes) {
-  const file = join(folder, name), wanted = Buffer.from(bytes), part = `${file}.${process.pid}`;
-  if (existsSync(file) && readFileSync(file).equals(wanted)) return;
-  writeFileSync(part, wanted);
-  renameSync(part, file);
-}
 
 /** The package's own description with the version of the whole project. */
 function description(root) {
@@ -38,14 +31,13 @@ function compiled(root) {
 
 export function writePackage(root, wasm = join(root, "build/wasm/ninelives.wasm")) {
   const folder = join(root, "build/js");
-  mkdirSync(folder, { recursive: true });
-  put(folder, "protocol.d.ts", typesOf(root));
+  place(join(folder, "protocol.d.ts"), typesOf(root));
   const files = [
     ...compiled(root), ["ninelives.wasm", readFileSync(wasm)], ["package.json", description(root)],
     ["README.md", readFileSync(join(here, "README.md"))], ["LICENSE", readFileSync(join(root, "LICENSE"))],
   ];
-  for (const [name, bytes] of files) put(folder, name, bytes);
-  const old = (name) => name !== "protocol.d.ts" && !/\.\d+$/.test(name) && !files.some(([known]) => known === name);
+  for (const [name, bytes] of files) place(join(folder, name), bytes);
+  const old = (name) => name !== "protocol.d.ts" && !isPart(name) && !files.some(([known]) => known === name);
   for (const name of readdirSync(folder).filter(old)) rmSync(join(folder, name), { recursive: true });
   return folder;
 }

@@ -4,7 +4,7 @@
 import { Resvg, initWasm } from "@resvg/resvg-wasm";
 import { build } from "esbuild";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +12,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LANGS, languageOf, languagesModule } from "./languages.mjs";
 import { gameFolders, keysAsked, pitchOf, rulesOf, tableWords, webWords } from "./text.mjs";
 import { checkAll, sourcesOf } from "./check.mjs";
+import { isPart, isThere, place } from "./place.mjs";
 import { writeTypes } from "./types.mjs";
 import { writePackage } from "../js/build.mjs";
 
@@ -174,16 +175,23 @@ async function bundle2(stdin, name) {
 }
 
 const compressible = /\.(js|css|json|txt|svg|wasm|webmanifest|lore)$/;
+/** The file itself is placed last: if it is there, so are those made from it. */
 function writeAll() {
-  rmSync(out, { recursive: true, force: true });
+  const wanted = new Set();
   for (const [path, bytes] of files) {
-    mkdirSync(dirname(join(out, path)), { recursive: true });
-    writeFileSync(join(out, path), bytes);
-    if (fast || !compressible.test(path)) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1e6 ? 6 : 11 };
-    writeFileSync(join(out, `${path}.br`), brotliCompressSync(bytes, { params }));
-    writeFileSync(join(out, `${path}.gz`), gzipSync(bytes, { level: 9 }));
+    const file = join(out, path), small = fast || !compressible.test(path) ? [] : [`${file}.br`, `${file}.gz`];
+    [file, ...small].forEach((f) => wanted.add(f));
+    if (isThere(file, bytes) && small.every((f) => existsSync(f))) continue;
+    if (small.length) {
+      const params = { [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1e6 ? 6 : 11 };
+      place(`${file}.br`, brotliCompressSync(bytes, { params }));
+      place(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+    }
+    place(file, bytes);
   }
+  for (const folder of [out, join(out, "a")])
+    for (const f of readdirSync(folder, { withFileTypes: true }))
+      if (f.isFile() && !isPart(f.name) && !wanted.has(join(folder, f.name))) rmSync(join(folder, f.name), { force: true });
 }
 
 async function main() {

@@ -3,10 +3,11 @@
 // build/types/protocol.ts, which the sources import as "protocol". Every piece of the schemas is a type of its name;
 // what a client says and what a table says are two unions, told apart by `t`.
 //   node types.mjs
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "yaml";
+import { place } from "./place.mjs";
 
 const HEAD = `// SPDX-License-Identifier: MIT
 // protocol.ts - written by web/types.mjs from protocol/asyncapi.yaml and protocol/openapi.yaml.
@@ -89,9 +90,7 @@ export function typesOf(root) {
 }
 
 export function writeTypes(root) {
-  const folder = join(root, "build/types");
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "protocol.ts"), typesOf(root));
+  place(join(root, "build/types/protocol.ts"), typesOf(root));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeTypes(dirname(dirname(fileURLToPath(import.meta.url))));
