@@ -100,7 +100,7 @@ export async function rulesText(game: string, language: Lang): Promise<string> {
   if (!url) return "";
   const kept = rulesKept.get(url);
   if (kept !== undefined) return kept;
-  const text = await (await fetch(url)).text();
+  const text = await insist(async () => (await fetch(url)).text());
   rulesKept.set(url, text);
   return text;
 }

@@ -7,6 +7,7 @@ import { guides } from "virtual:tables";
 import { cardHelp, kindHelp } from "../cardhelp";
 import type { GamePart } from "../game";
 import { t } from "../i18n";
+import { insistOnCode } from "../insist";
 import type { Guide, Lesson, Situation } from "../lesson";
 import { type Row, expand } from "../offer";
 import { useRules } from "../screens/rules";
@@ -23,7 +24,10 @@ const AWAKE = 400;
 
 function useGuide(folder: string): Guide | null {
   const [guide, setGuide] = useState<Guide | null>(null);
-  useEffect(() => { void guides[folder]?.().then((m) => setGuide(m.default)); }, [folder]);
+  useEffect(() => {
+    const load = guides[folder];
+    if (load) void insistOnCode(load).then((m) => setGuide(m.default));
+  }, [folder]);
   return guide;
 }
 

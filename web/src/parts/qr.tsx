@@ -3,11 +3,12 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { t } from "../i18n";
+import { insistOnCode } from "../insist";
 
 export function Qr({ text }: { text: string }): JSX.Element {
   const [path, setPath] = useState<{ d: string; n: number } | null>(null);
   useEffect(() => {
-    void import("qrcode-generator").then(({ default: qrcode }) => {
+    void insistOnCode(() => import("qrcode-generator")).then(({ default: qrcode }) => {
       const qr = qrcode(0, "M");
       qr.addData(text);
       qr.make();
